@@ -1,0 +1,50 @@
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  environment: "node",
+  // Processes, not threads: the store opens worker threads and native handles of its own.
+  pool: "forks",
+  // Warnings that Node prints at every start would bury what a test has to say.
+  execArgv: ["--disable-warning=ExperimentalWarning"],
+  restoreMocks: true,
+} as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/faults/**", "test/browser/**"],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "faults",
+          include: ["test/faults/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
