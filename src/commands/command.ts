@@ -1,0 +1,101 @@
+/** Every change there is, as plain data, and what comes of it. */
+import type {
+  ComponentCreate,
+  ComponentGroupCreate,
+  ComponentGroupPatch,
+  ComponentPatch,
+} from "../contract/components.ts";
+import type { PagePatch } from "../contract/pages.ts";
+import type { ReportableStatus, Role } from "../contract/words.ts";
+
+/** A report of a component's status by an external system or script. */
+export type ReportStatus = {
+  readonly kind: "ReportStatus";
+  readonly componentId: string | null;
+  /** Folded. */
+  readonly componentNameKey: string | null;
+  readonly status: ReportableStatus;
+  readonly message: string | null;
+  /** Epoch milliseconds. */
+  readonly occurredAt: number | null;
+  readonly source: string | null;
+  readonly pageSlug: string | null;
+};
+
+/** What a key is made of, short of its value: that never reaches a command. */
+export type KeyMaterial = { readonly hash: string; readonly prefix: string; readonly last4: string };
+
+/** Every change there is. */
+export type Command =
+  | ReportStatus
+  | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
+  | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
+  | { readonly kind: "DeleteComponent"; readonly id: string }
+  | { readonly kind: "RestoreComponent"; readonly id: string }
+  | { readonly kind: "CloseSignal"; readonly id: string; readonly source: string }
+  | { readonly kind: "CreateComponentGroup"; readonly fields: ComponentGroupCreate }
+  | { readonly kind: "PatchComponentGroup"; readonly id: string; readonly fields: ComponentGroupPatch }
+  | { readonly kind: "DeleteComponentGroup"; readonly id: string }
+  | { readonly kind: "RestoreComponentGroup"; readonly id: string }
+  | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }
+  | {
+      readonly kind: "CreateKey";
+      readonly name: string;
+      readonly role: Role;
+      readonly material: KeyMaterial;
+      /** For a webhook key: the folded names of its components, or all of them. */
+      readonly covers: "all" | readonly string[];
+      readonly lifetimeMilliseconds: number | null;
+      readonly ratePerMinute: number;
+    }
+  | {
+      readonly kind: "RotateKey";
+      /** The public id of a key, or its name. */
+      readonly key: string;
+      readonly material: KeyMaterial;
+      /** How long the old key goes on. */
+      readonly keepMilliseconds: number;
+    }
+  | { readonly kind: "RevokeKey"; readonly key: string }
+  | { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] };
+
+/** Who asks for a change. */
+export type Actor =
+  | {
+      readonly kind: "key";
+      readonly number: number;
+      readonly familyNumber: number;
+      /** The key's name and last four characters, for people. */
+      readonly name: string;
+      readonly role: Role;
+      /** Row numbers of the components a webhook key covers. */
+      readonly covers: "all" | readonly number[];
+    }
+  | { readonly kind: "command line" }
+  | { readonly kind: "clock" };
+
+/** A command with who sent it and under what conditions. */
+export type Submission = {
+  readonly command: Command;
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  /** The key of the caller's choosing, and SHA-256 (hex) of method, path, query and body. */
+  readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
+  /** The tags of `If-Match`; null where it was not sent, `*` as itself. */
+  readonly ifMatch: readonly string[] | null;
+};
+
+/** What a change is answered with; also what a repeat with the same `Idempotency-Key` gets. */
+export type Answer = {
+  readonly status: 200 | 201 | 204;
+  readonly result: unknown;
+  readonly message: string;
+  /** The version of what was changed, for its `ETag`: the body's digest joins it at the edge. */
+  readonly version: number | null;
+  /** The path of what was created. */
+  readonly location: string | null;
+  /** The newest revision of the ledger once the change is there. */
+  readonly revision: number;
+  /** Whether this is the stored answer of an earlier request. */
+  readonly replayed: boolean;
+};

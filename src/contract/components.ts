@@ -1,0 +1,135 @@
+/** Components and component groups on the wire. */
+import { z } from "zod";
+import { reportableStatusField } from "./report.ts";
+import { dateField, timeOut } from "./times.ts";
+import { causeKinds, componentStatuses, readComponentStatus } from "./words.ts";
+
+const name = z.string("Give a name.").max(1000, "Keep the name within 100 characters.");
+const description = z.string().max(2000, "Keep the description within 2,000 characters.");
+const position = z.int().min(0).max(1_000_000);
+
+/** Text per language: `{ "de": { "Name": "…", "Description": "…" } }`. */
+export const translations = z.record(
+  z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR."),
+  z.strictObject({ Name: name.optional(), Description: description.optional() }),
+);
+
+const onLapse = z.string().transform((word, context) => {
+  const status = readComponentStatus(word);
+  if (status === undefined || status === "Operational") {
+    context.addIssue({ code: "custom", message: "Choose what silence means: any status but Operational." });
+    return z.NEVER;
+  }
+  return status;
+});
+
+const reportEvery = z.int("Give whole seconds.").min(10).max(31_622_400);
+
+const componentFields = {
+  Name: name,
+  Description: description.nullable().optional(),
+  GroupId: z.uuid("Give the id of a component group.").nullable().optional(),
+  Position: position.optional(),
+  StartDate: dateField.optional(),
+  Status: reportableStatusField.optional(),
+  CountsTowardStatus: z.boolean().optional(),
+  ReportEvery: reportEvery.nullable().optional().meta({ description: "Seconds between reports, or null." }),
+  OnLapse: onLapse.optional(),
+  Translations: translations.nullable().optional(),
+};
+
+/** The body of `POST /api/Component`. */
+export const componentCreate = z.strictObject({ ...componentFields, Page: z.string().max(100).optional() });
+
+/** The body of `PATCH /api/Component/{id}`. */
+export const componentPatch = z.strictObject({ ...componentFields, Name: name.optional() });
+
+/** A component in an answer. */
+export const component = z.object({
+  Id: z.uuid(),
+  Name: z.string(),
+  Description: z.string().nullable(),
+  GroupId: z.uuid().nullable(),
+  Position: z.int(),
+  Status: z.enum(componentStatuses),
+  StatusSince: timeOut,
+  LastReportAt: timeOut.nullable(),
+  StartDate: dateField,
+  CountsTowardStatus: z.boolean(),
+  ReportEvery: z.int().nullable(),
+  OnLapse: z.enum(componentStatuses),
+  Translations: translations.nullable(),
+  CreatedAt: timeOut,
+  UpdatedAt: timeOut,
+});
+
+/** Why a component shows what it shows. */
+export const voice = z.object({
+  Kind: z.enum(causeKinds),
+  Source: z.string().nullable(),
+  Status: z.enum(componentStatuses),
+  Since: timeOut,
+  LastReportAt: timeOut.nullable(),
+});
+
+/** A component read by its id. */
+export const componentWithVoices = component.extend({ Voices: z.array(voice) });
+
+/** One status period of a component's history. */
+export const historyPeriod = z.object({
+  Id: z.uuid(),
+  Status: z.enum(componentStatuses),
+  From: timeOut,
+  To: timeOut.nullable(),
+  Cause: z
+    .object({
+      Kind: z.enum(causeKinds),
+      Source: z.string().nullable(),
+      Message: z.string().nullable(),
+      AnnouncementId: z.null(),
+      ReportedAt: timeOut.nullable(),
+    })
+    .nullable()
+    .meta({ description: "Null for the time before anything was said." }),
+});
+
+const groupFields = {
+  Name: name,
+  Description: description.nullable().optional(),
+  Position: position.optional(),
+  Translations: translations.nullable().optional(),
+};
+
+/** The body of `POST /api/ComponentGroup`. */
+export const componentGroupCreate = z.strictObject({ ...groupFields, Page: z.string().max(100).optional() });
+
+/** The body of `PATCH /api/ComponentGroup/{id}`. */
+export const componentGroupPatch = z.strictObject({ ...groupFields, Name: name.optional() });
+
+/** A component group in an answer. */
+export const componentGroup = z.object({
+  Id: z.uuid(),
+  Name: z.string(),
+  Description: z.string().nullable(),
+  Position: z.int(),
+  Translations: translations.nullable(),
+  CreatedAt: timeOut,
+  UpdatedAt: timeOut,
+});
+
+/** A component as the wire has it. */
+export type ComponentOut = z.infer<typeof component>;
+/** A component with its voices as the wire has it. */
+export type ComponentWithVoicesOut = z.infer<typeof componentWithVoices>;
+/** A status period as the wire has it. */
+export type HistoryPeriodOut = z.infer<typeof historyPeriod>;
+/** A component group as the wire has it. */
+export type ComponentGroupOut = z.infer<typeof componentGroup>;
+/** What `POST /api/Component` takes, read. */
+export type ComponentCreate = z.output<typeof componentCreate>;
+/** What `PATCH /api/Component/{id}` takes, read. */
+export type ComponentPatch = z.output<typeof componentPatch>;
+/** What `POST /api/ComponentGroup` takes, read. */
+export type ComponentGroupCreate = z.output<typeof componentGroupCreate>;
+/** What `PATCH /api/ComponentGroup/{id}` takes, read. */
+export type ComponentGroupPatch = z.output<typeof componentGroupPatch>;

@@ -1,0 +1,70 @@
+/** The page on the wire, and the whole of it in one answer (`GET /api/StatusPage`). */
+import { z } from "zod";
+import { component, componentGroup } from "./components.ts";
+import { timeOut } from "./times.ts";
+import { componentStatuses, indicators } from "./words.ts";
+
+/** The body of `PATCH /api/Page/{id}`. */
+export const pagePatch = z.strictObject({
+  Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
+  Description: z.string().max(2000, "Keep the description within 2,000 characters.").nullable().optional(),
+  Url: z
+    .url({ protocol: /^https?$/u, error: "Give an address that starts with http:// or https://." })
+    .max(2048)
+    .nullable()
+    .optional(),
+  TimeZone: z.string().max(100).optional(),
+});
+
+/** What `PATCH /api/Page/{id}` takes, read. */
+export type PagePatch = z.output<typeof pagePatch>;
+
+/** A page in an answer. */
+export const page = z.object({
+  Id: z.uuid(),
+  Slug: z.string(),
+  Name: z.string(),
+  Description: z.string().nullable(),
+  Url: z.string(),
+  TimeZone: z.string(),
+  Locale: z.string(),
+  UpdatedAt: timeOut,
+});
+
+/** A page as the wire has it. */
+export type PageOut = z.infer<typeof page>;
+
+/** The whole page in one answer. */
+export const statusPage = z.object({
+  Page: page,
+  Status: z.object({ Indicator: z.enum(indicators), Description: z.string() }),
+  ComponentGroups: z.array(
+    componentGroup
+      .pick({ Id: true, Name: true, Description: true, Position: true })
+      .extend({ Status: z.enum(componentStatuses) }),
+  ),
+  Components: z.array(
+    component
+      .pick({
+        Id: true,
+        Name: true,
+        Description: true,
+        GroupId: true,
+        Position: true,
+        Status: true,
+        StatusSince: true,
+        LastReportAt: true,
+        StartDate: true,
+      })
+      .extend({
+        Uptime: z.object({ Days: z.literal(90), Percent: z.number() }).nullable(),
+        UpdatedAt: timeOut,
+      }),
+  ),
+  Announcements: z.array(z.never()),
+  Revision: z.int(),
+  AsOf: timeOut,
+});
+
+/** The whole page as the wire has it. */
+export type StatusPageOut = z.infer<typeof statusPage>;

@@ -1,0 +1,89 @@
+/** The one way to say an expected failure: a `Refusal` with a stable `Code` for programs and a sentence for people. */
+
+/** Every code a refusal may carry, with the HTTP status it is answered with and what it tells. */
+export const codes = {
+  BadRequest: [400, "The request could not be read as HTTP."],
+  UriTooLong: [414, "The address is longer than 8 KiB."],
+  HeadersTooLarge: [431, "The headers are larger than 16 KiB."],
+  RequestTimeout: [408, "The request did not arrive in time."],
+  HostUnknown: [421, "The Host header names no host of this service."],
+  KeyMissing: [401, "The request carries no API key."],
+  KeyInvalid: [401, "The API key is not valid: unknown, expired or revoked."],
+  ApiKeyInQuery: [400, "A write carries `api_key` in its address; it belongs in the X-API-KEY header."],
+  ApiKeyAmbiguous: [400, "The request carries more than one API key."],
+  InsecureTransport: [403, "The key came over plain HTTP to a service that is reached by HTTPS."],
+  RateLimited: [429, "Too many requests; `Retry-After` says when to come back."],
+  RoleForbids: [403, "The role of the key does not allow this method and path."],
+  ComponentNotCovered: [403, "The webhook key does not cover this component."],
+  RouteNotFound: [404, "There is no such route."],
+  MethodNotAllowed: [405, "The route does not take this method; `Allow` lists those it does."],
+  UnsupportedMediaType: [415, "The body is not `application/json`."],
+  PayloadTooLarge: [413, "The body is larger than the route takes."],
+  MalformedJson: [400, "The body is not well-formed JSON."],
+  ValidationFailed: [400, "Fields are missing or wrong; `Errors` names each."],
+  PageRequired: [400, "The name is found on several pages; `Page` must say which."],
+  CursorInvalid: [400, "The cursor is none that this service gave out."],
+  ComponentNotFound: [404, "There is no such component; 400 where the body names it."],
+  ComponentGroupNotFound: [404, "There is no such component group; 400 where the body names it."],
+  PageNotFound: [404, "There is no such page; 400 where the body names it."],
+  KeyNotFound: [404, "There is no such key."],
+  SignalNotFound: [404, "The component has no signal of that source."],
+  PreconditionFailed: [412, "The resource was changed since the version that `If-Match` names."],
+  NameTaken: [409, "The name is in use."],
+  TooManySignals: [409, "The component has as many signals as it can hold; close some."],
+  IdempotencyKeyInUse: [409, "The first request with this `Idempotency-Key` is still running."],
+  IdempotencyKeyReused: [422, "The `Idempotency-Key` was used for another request."],
+  Internal: [500, "Our fault; the request id finds it in the log."],
+  LedgerUnavailable: [503, "The service cannot take a write now, and did not take this one."],
+  OutcomeUnknown: [503, "It is not known whether the write was taken; send it again with the same `Idempotency-Key`."],
+  NotReady: [503, "The service is starting and has nothing to show yet."],
+  Stopping: [503, "The service is stopping; send the request again."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+/** The stable word of a refusal, for programs. */
+export type Code = keyof typeof codes;
+
+/** What is wrong with one field: where it stands (`AffectedComponents[0].Status`) and how to mend it. */
+export type FieldError = { readonly Path: string; readonly Message: string };
+
+/** What a refusal may carry beside its code and sentence. */
+export type RefusalDetail = {
+  /** The HTTP status, where it differs from the code's own. */
+  readonly status?: number;
+  readonly errors?: readonly FieldError[];
+  /** Whole seconds until the request may be sent again. */
+  readonly retryAfterSeconds?: number;
+  /** The methods that a route takes, for a 405. */
+  readonly allow?: string;
+};
+
+/** A refusal as plain data, as it crosses from one thread to another. */
+export type RefusalFields = { readonly code: Code; readonly message: string; readonly detail: RefusalDetail };
+
+/** An expected failure. It is returned, or thrown where a framework wants that; the edge answers it as an envelope. */
+export class Refusal extends Error {
+  readonly code: Code;
+  readonly detail: RefusalDetail;
+
+  constructor(code: Code, message: string, detail: RefusalDetail = {}) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.detail = detail;
+  }
+
+  /** The HTTP status it is answered with. */
+  get status(): number {
+    return this.detail.status ?? codes[this.code][0];
+  }
+
+  /** The refusal as plain data. */
+  fields(): RefusalFields {
+    return { code: this.code, message: this.message, detail: this.detail };
+  }
+
+  /** The refusal that `fields()` described. */
+  static from(fields: RefusalFields): Refusal {
+    return new Refusal(fields.code, fields.message, fields.detail);
+  }
+}

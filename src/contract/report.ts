@@ -1,0 +1,50 @@
+/** The webhook's body and answer (`POST /api/WebHook/UpdateComponentStatus`). */
+import { z } from "zod";
+import { timeField } from "./times.ts";
+import { componentStatuses, readReportableStatus, reportableStatuses } from "./words.ts";
+
+const absent = z
+  .null()
+  .optional()
+  .transform(() => undefined);
+
+/** A status that may be reported, with the tolerance of the contract. */
+export const reportableStatusField = z
+  .string(`Choose one of: ${reportableStatuses.join(", ")}.`)
+  .transform((word, context) => {
+    const status = readReportableStatus(word);
+    if (status === undefined) {
+      context.addIssue({ code: "custom", message: `Choose one of: ${reportableStatuses.join(", ")}.` });
+      return z.NEVER;
+    }
+    return status;
+  });
+
+/** What an external system posts. Unknown properties are tolerated; names are matched without regard to case before this. */
+export const reportBody = z.object({
+  ComponentName: z.string().max(400).optional().or(absent),
+  ComponentId: z.string().max(100).optional().or(absent),
+  Status: reportableStatusField,
+  Message: z.string().max(2000, "Keep the message within 2,000 characters.").optional().or(absent),
+  OccurredAt: timeField.optional().or(absent),
+  Source: z.string().max(100, "Keep the source within 100 characters.").optional().or(absent),
+  Page: z.string().max(100).optional().or(absent),
+});
+
+/** The property names of the body, for matching without regard to case. */
+export const reportProperties: readonly string[] = Object.keys(reportBody.shape);
+
+/** What the webhook answers with. */
+export const reportResult = z.object({
+  ComponentId: z.uuid(),
+  ComponentName: z.string(),
+  ReportedStatus: z.enum(reportableStatuses),
+  Status: z.enum(componentStatuses).meta({ description: "What the component shows after the report." }),
+  PreviousStatus: z.enum(componentStatuses).meta({ description: "What it showed before." }),
+  Changed: z.boolean(),
+  Current: z.boolean().meta({ description: "Whether this is the newest word of its source." }),
+  Revision: z.int(),
+});
+
+/** What the webhook answers with. */
+export type ReportResult = z.infer<typeof reportResult>;

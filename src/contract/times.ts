@@ -1,0 +1,29 @@
+/** Times on the wire: RFC 3339, out in UTC with milliseconds, in with any offset. */
+import { z } from "zod";
+
+/** The longest time that RFC 3339 lets people write is far shorter; longer text is refused before it is read. */
+const longest = 40;
+
+/** A time as the wire has it, from epoch milliseconds. */
+export function writeTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** A time as the wire has it, or null. */
+export function writeTimeOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : writeTime(milliseconds);
+}
+
+/** A time on the wire (RFC 3339, any offset), read as epoch milliseconds. */
+export const timeField = z
+  .string()
+  .max(longest)
+  .pipe(z.iso.datetime({ offset: true, error: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." }))
+  .transform((text) => Date.parse(text))
+  .meta({ description: "RFC 3339, any offset.", example: "2026-11-21T10:00:00Z" });
+
+/** A day on the wire. */
+export const dateField = z.iso.date("Write a day as YYYY-MM-DD.");
+
+/** A time in an answer. */
+export const timeOut = z.iso.datetime({ precision: 3 }).meta({ example: "2026-11-21T10:00:00.000Z" });

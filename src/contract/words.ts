@@ -1,0 +1,64 @@
+/** The words of the wire: component statuses, page indicators, key roles, and how they are read. */
+
+/** The statuses that people and systems may give a component, from the best to the worst. */
+export const reportableStatuses = [
+  "Operational",
+  "Under Maintenance",
+  "Degraded Performance",
+  "Partial Outage",
+  "Major Outage",
+] as const;
+
+/** Every status a component may show, from the best to the worst; `Unknown` is said by the service alone. */
+export const componentStatuses = [
+  "Operational",
+  "Under Maintenance",
+  "Unknown",
+  "Degraded Performance",
+  "Partial Outage",
+  "Major Outage",
+] as const;
+
+/** A status that a report may carry. */
+export type ReportableStatus = (typeof reportableStatuses)[number];
+
+/** A status that a component may show. */
+export type ComponentStatus = (typeof componentStatuses)[number];
+
+/** The words for the page as a whole. */
+export const indicators = ["None", "Maintenance", "Unknown", "Minor", "Major", "Critical"] as const;
+
+/** How the page as a whole is doing, from the best to the worst. */
+export type Indicator = (typeof indicators)[number];
+
+/** What a key may do: read, read and write, or report through the webhook alone. */
+export const roles = ["Read-Only", "Read-Write", "Webhook"] as const;
+
+/** The role of a key. */
+export type Role = (typeof roles)[number];
+
+/** Why a status period began. */
+export const causeKinds = ["Report", "Signal", "Lapse"] as const;
+
+/** The kind of cause of a status period. */
+export type CauseKind = (typeof causeKinds)[number];
+
+const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
+const statusByBareWord = new Map(componentStatuses.map((status) => [bare(status), status]));
+const roleByBareWord = new Map(roles.map((role) => [bare(role), role]));
+
+/** Reads a component status as people and systems write it: case, spaces, `_` and `-` do not matter. */
+export function readComponentStatus(word: string): ComponentStatus | undefined {
+  return word.length > 40 ? undefined : statusByBareWord.get(bare(word));
+}
+
+/** Reads a status that a report may carry; `Unknown` is none of them. */
+export function readReportableStatus(word: string): ReportableStatus | undefined {
+  const status = readComponentStatus(word);
+  return status === "Unknown" ? undefined : status;
+}
+
+/** Reads the role of a key, with the same tolerance as a status. */
+export function readRole(word: string): Role | undefined {
+  return word.length > 40 ? undefined : roleByBareWord.get(bare(word));
+}

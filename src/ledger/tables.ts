@@ -1,0 +1,201 @@
+/** The tables of the ledger, alike on every engine. Times are epoch milliseconds; flags are 0 or 1. */
+import type { CauseKind, ComponentStatus, Role } from "../contract/words.ts";
+
+/** The counters of the whole ledger: one row, with `id` 1. */
+export type LedgerTable = {
+  id: number;
+  /** Raised by every change that visitors or keys can see; the order of revisions is the order of commits. */
+  revision: number;
+  /** The last number given to a row of any table. */
+  last_number: number;
+};
+
+/** A published page. */
+export type PageTable = {
+  id: number;
+  public_id: string;
+  slug: string;
+  name: string;
+  description: string | null;
+  url: string | null;
+  time_zone: string;
+  locale: string;
+  created_at: number;
+  updated_at: number;
+  revision: number;
+};
+
+/** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
+export type ComponentGroupTable = {
+  id: number;
+  public_id: string;
+  page_id: number;
+  name: string;
+  name_key: string;
+  description: string | null;
+  position: number;
+  translations: string | null;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  revision: number;
+};
+
+/** A component, what every voice says of it now, and what it shows because of that. */
+export type ComponentTable = {
+  id: number;
+  public_id: string;
+  page_id: number;
+  group_id: number | null;
+  name: string;
+  name_key: string;
+  description: string | null;
+  position: number;
+  /** `YYYY-MM-DD` in the page's time zone. */
+  start_date: string;
+  counts_toward_status: number;
+  translations: string | null;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  /** The revision of the last change that is not a report. */
+  revision: number;
+  /** What every voice says, as JSON (rules/standing.ts). */
+  standing: string;
+  shown: ComponentStatus;
+  shown_since: number;
+  last_report_at: number | null;
+  /** When silence begins to speak; null where it never does, or already does. */
+  lapses_at: number | null;
+  /** The time of the newest word or turn: nothing without an `OccurredAt` takes place before it. */
+  heard_at: number;
+  /** The newest row of each chain; each row of a chain names the one before it. */
+  last_entry: number;
+  last_repeat: number | null;
+  last_period: number;
+  /** The revision at which a day other than the current one was last written for this component. */
+  days_revision: number;
+};
+
+/** The record of what was said: one row a word, chained in the order of (`at`, `id`) for each component. */
+export type EntryTable = {
+  id: number;
+  component_id: number;
+  kind: "Report" | "Hand" | "Signal" | "Close" | "Expectation";
+  /** What the word says, as JSON (rules/history.ts). */
+  word: string;
+  at: number;
+  received_at: number;
+  /** Who said it: `key:<number>`, `command line` or `clock`. */
+  actor: string;
+  /** What every voice said after it, as JSON. */
+  standing: string;
+  previous_id: number | null;
+};
+
+/** The record of what was said again: only when and by which source; chained like the entries. */
+export type RepeatTable = {
+  id: number;
+  component_id: number;
+  source_key: string | null;
+  message: string | null;
+  at: number;
+  previous_id: number | null;
+};
+
+/** What a component showed, from when to when; gapless, chained from the newest to the oldest. */
+export type StatusPeriodTable = {
+  id: number;
+  component_id: number;
+  status: ComponentStatus;
+  from_at: number;
+  to_at: number | null;
+  /** Null for the time before anything was said. */
+  cause_kind: CauseKind | null;
+  /** The entry that caused it; null for a lapse. */
+  entry_id: number | null;
+  message: string | null;
+  previous_id: number | null;
+};
+
+/** How long a component showed each status on one day of the page's time zone, closed periods only. */
+export type ComponentDayTable = {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  component_id: number;
+  operational: number;
+  maintenance: number;
+  unknown: number;
+  degraded: number;
+  partial: number;
+  major: number;
+};
+
+/** An API key. Of its value only the SHA-256 (hex), the prefix and the last four characters are kept. */
+export type ApiKeyTable = {
+  id: number;
+  public_id: string;
+  /** The first key of the chain of rotations that this key belongs to. */
+  family_id: number;
+  name: string;
+  name_key: string;
+  role: Role;
+  hash: string;
+  prefix: string;
+  last4: string;
+  rate_per_minute: number;
+  /** Whether a webhook key covers every component, also those to come. */
+  covers_all: number;
+  created_at: number;
+  created_by: string;
+  expires_at: number | null;
+  revoked_at: number | null;
+  replaced_by: number | null;
+  last_used_at: number | null;
+  seen_in_url_at: number | null;
+};
+
+/** The components that a webhook key covers. */
+export type ApiKeyComponentTable = { api_key_id: number; component_id: number };
+
+/** The first 2xx answer to a write with an `Idempotency-Key`, kept for 24 hours. */
+export type IdempotentAnswerTable = {
+  family_id: number;
+  idempotency_key: string;
+  /** SHA-256 (hex) of method, path, query and body. */
+  fingerprint: string;
+  answer: string;
+  created_at: number;
+};
+
+/** Who did what, when, by what means; what it was before and after, as JSON. */
+export type AuditEventTable = {
+  id: number;
+  at: number;
+  actor: string;
+  /** How the actor is called: a key's name and last four characters, or the command line. */
+  actor_name: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  subject_name: string;
+  before: string | null;
+  after: string | null;
+  request_id: string | null;
+};
+
+/** Every table of the ledger, for Kysely. */
+export type Tables = {
+  ledger: LedgerTable;
+  page: PageTable;
+  component_group: ComponentGroupTable;
+  component: ComponentTable;
+  entry: EntryTable;
+  repeat: RepeatTable;
+  status_period: StatusPeriodTable;
+  component_day: ComponentDayTable;
+  api_key: ApiKeyTable;
+  api_key_component: ApiKeyComponentTable;
+  idempotent_answer: IdempotentAnswerTable;
+  audit_event: AuditEventTable;
+};
