@@ -1,6 +1,6 @@
 /** How what was said becomes status periods (rule 2). */
 import type { CauseKind, ComponentStatus } from "../contract/words.ts";
-import type { Standing } from "./standing.ts";
+import { isLapsed, lapsesAt, type SignalVoice, type Standing, shownStatus } from "./standing.ts";
 
 /** One thing said of a component. `number` orders what was said at the same time `at` (epoch milliseconds). */
 export type Word = { readonly number: number; readonly at: number } & (
@@ -29,7 +29,151 @@ export type Turn = {
 
 /** What follows from words: the turns, what every voice says after each word, and at the end. */
 export type Account = {
+  /** What was written before the first turn, oldest first: it belongs to the period that stood at the start. */
+  readonly leading: readonly string[];
   readonly turns: readonly Turn[];
   readonly standings: readonly Standing[];
   readonly standing: Standing;
 };
+
+/** What one source says after it said `status` at `at`; `since` stays where it says the same as before. */
+function restated<Said extends { readonly status: ComponentStatus; readonly since: number }>(
+  before: Said | undefined,
+  status: ComponentStatus,
+  at: number,
+): { status: ComponentStatus; since: number; saidAt: number } {
+  return { status, since: before?.status === status ? before.since : at, saidAt: at };
+}
+
+/** The open signal of that key. A source may be called `constructor`: only what was put there counts. */
+function signalOf(standing: Standing, key: string): SignalVoice | undefined {
+  return Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
+}
+
+function hearRepeat(standing: Standing, key: string | null, at: number): Standing {
+  const lastReportAt = Math.max(standing.lastReportAt ?? at, at);
+  if (key === null) {
+    const { plain } = standing;
+    return {
+      ...standing,
+      plain: { ...plain, saidAt: Math.max(plain.saidAt, at), byHand: false },
+      lastReportAt,
+    };
+  }
+  const signal = signalOf(standing, key);
+  if (signal === undefined) return { ...standing, lastReportAt };
+  const signals = { ...standing.signals, [key]: { ...signal, saidAt: Math.max(signal.saidAt, at) } };
+  return { ...standing, signals, lastReportAt };
+}
+
+/** What every voice says after one more word. Words are heard in the order of their times; silence is not decided here. */
+export function hear(standing: Standing, word: Word): Standing {
+  const { at } = word;
+  switch (word.kind) {
+    case "Report": {
+      const plain = { ...restated(standing.plain, word.status, at), byHand: false };
+      return { ...standing, plain, lastReportAt: Math.max(standing.lastReportAt ?? at, at) };
+    }
+    case "Hand":
+      return { ...standing, plain: { ...restated(standing.plain, word.status, at), byHand: true } };
+    case "Signal": {
+      const before = signalOf(standing, word.sourceKey);
+      const signal = { ...restated(before, word.status, at), source: before?.source ?? word.source };
+      const signals = { ...standing.signals, [word.sourceKey]: signal };
+      return { ...standing, signals, lastReportAt: Math.max(standing.lastReportAt ?? at, at) };
+    }
+    case "Repeat":
+      return hearRepeat(standing, word.sourceKey, at);
+    case "Close": {
+      const open = Object.entries(standing.signals).filter(([key]) => key !== word.sourceKey);
+      return { ...standing, signals: Object.fromEntries(open) };
+    }
+    case "Expectation":
+      return { ...standing, reportEvery: word.reportEvery, onLapse: word.onLapse, expectedSince: at };
+  }
+}
+
+/** The cause of a turn that came with a word. An expectation that finds reports overdue is silence speaking. */
+function causeOf(word: Word, lapsed: boolean): Turn["cause"] {
+  if (word.kind === "Expectation" && lapsed) return { kind: "Lapse", number: null };
+  const kind = word.kind === "Signal" || word.kind === "Close" ? "Signal" : "Report";
+  return { kind, number: word.number };
+}
+
+/**
+ * What follows from words: every change of what the component shows between `start.at` and `until`, lapses included.
+ *
+ * `words` are sorted by time and number, none before `start.at`. A lapse comes strictly before the next word: a word
+ * at the very moment is in time. Several turns may begin at the same time; all but the last then stood for no time.
+ * What is shown at `start.at` is no turn: it follows from `start.standing`.
+ */
+export function account(
+  start: { readonly standing: Standing; readonly at: number },
+  words: readonly Word[],
+  until: number,
+): Account {
+  let standing = start.standing;
+  let lapsed = isLapsed(standing, start.at);
+  let shown = shownStatus(standing, lapsed);
+  const leading: string[] = [];
+  let messages = leading;
+  const turns: Turn[] = [];
+  const standings: Standing[] = [];
+
+  const show = (from: number, cause: Turn["cause"]) => {
+    const status = shownStatus(standing, lapsed);
+    if (status === shown) return;
+    shown = status;
+    messages = [];
+    turns.push({ status, from, cause, messages });
+  };
+  const fallSilent = (before: number) => {
+    const due = lapsesAt(standing);
+    if (lapsed || due === null || due >= before) return;
+    lapsed = true;
+    show(due, { kind: "Lapse", number: null });
+  };
+
+  for (const word of words) {
+    fallSilent(word.at);
+    standing = hear(standing, word);
+    standings.push(standing);
+    lapsed = isLapsed(standing, word.at);
+    show(word.at, causeOf(word, lapsed));
+    if ("message" in word && word.message !== null) messages.push(word.message);
+  }
+  fallSilent(until);
+  return { leading, turns, standings, standing };
+}
+
+/** Whether `a` comes after `b` in the record of one component. */
+function isAfter(a: Word, b: Word): boolean {
+  return a.at > b.at || (a.at === b.at && a.number > b.number);
+}
+
+/** The words, sorted by time and number, with one more at its place. */
+export function insertWord(words: readonly Word[], word: Word): Word[] {
+  const place = words.findLastIndex((earlier) => isAfter(word, earlier)) + 1;
+  return words.toSpliced(place, 0, word);
+}
+
+const messageLimit = 8_000;
+
+/**
+ * What a period keeps of its messages (oldest first, each at most 2,000 characters): a line each, what is said again
+ * at once kept only once, at most 8,000 characters. Past that the second oldest lines go: how it began and what is
+ * newest stay. What was joined may be joined again with newer messages. Null where nothing was written.
+ */
+export function joinMessages(messages: readonly string[]): string | null {
+  let text = "";
+  for (const message of messages) {
+    if (message === "" || text === message || text.endsWith(`\n${message}`)) continue;
+    text = text === "" ? message : `${text}\n${message}`;
+  }
+  if (text === "") return null;
+  if (text.length <= messageLimit) return text;
+  const firstEnd = text.indexOf("\n");
+  const first = text.slice(0, firstEnd);
+  const restStart = text.indexOf("\n", text.length - (messageLimit - first.length));
+  return first + text.slice(restStart);
+}

@@ -1,0 +1,63 @@
+/** How names and other text from outside are read and compared, without any machine's or database's locale. */
+
+/**
+ * The form in which names are compared: trimmed, NFC, case folded. All spellings of one name in capitals and small
+ * letters match: ß and SS, every Greek sigma, and the dotted and dotless i of Turkish.
+ */
+export function foldName(name: string): string {
+  const letters = name.trim().normalize("NFD");
+  // Small, capital, small: ẞ has a small letter of its own, and only the capitals of ß are two.
+  const folded = letters.toLowerCase().toUpperCase().toLowerCase().normalize("NFD");
+  return folded.replaceAll("i\u0307", "i").replaceAll("ς", "σ").normalize("NFC");
+}
+
+// What cannot be seen and can deceive: bidirectional controls, zero-width characters, tags, fillers (Unicode's
+// Default_Ignorable_Code_Point). Joiners and variation selectors belong to the spelling of some scripts and emoji.
+const invisible = /[\p{Default_Ignorable_Code_Point}--\p{Variation_Selector}--[\u200c\u200d]]/gv;
+const strayVariant =
+  /(?<![\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}])\p{Variation_Selector}/gv;
+const joining = [
+  ..."Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil".split(" "),
+  ..."Telugu Kannada Malayalam Sinhala Khmer Myanmar".split(" "),
+].map((script) => `\\p{Script=${script}}`);
+const joinsOn = `[${joining.join("")}\\p{Extended_Pictographic}]`;
+const joinsBack = `[${joining.join("")}\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\p{Extended_Pictographic}]`;
+const strayJoiner = new RegExp(`(?<!${joinsBack})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joinsOn})`, "gv");
+
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/v;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const mostGraphemes = 100;
+// A grapheme may carry any number of accents; no honest one needs more than twenty code units.
+const mostCodeUnits = mostGraphemes * 20;
+
+function isTooLong(name: string): boolean {
+  if (name.length <= mostGraphemes) return false;
+  if (name.length > mostCodeUnits) return true;
+  let count = 0;
+  for (const _ of graphemes.segment(name)) count += 1;
+  return count > mostGraphemes;
+}
+
+/** Reads a name as someone wrote it: trimmed, NFC, without what cannot be seen, 1 to 100 graphemes; else says what is wrong. */
+export function readName(text: string): { readonly name: string } | { readonly problem: string } {
+  if (!text.isWellFormed())
+    return { problem: "A name must be well-formed Unicode: half of a surrogate pair is missing." };
+  const name = text
+    .replace(invisible, "")
+    .replace(strayVariant, "")
+    .replace(strayJoiner, "")
+    .normalize("NFC")
+    .trim();
+  if (name === "") return { problem: "A name must not be empty." };
+  if (unprintable.test(name)) return { problem: "A name must be one line without control characters." };
+  if (!visible.test(name)) return { problem: "A name must have at least one letter, digit or sign." };
+  if (isTooLong(name)) return { problem: `A name must have at most ${mostGraphemes} characters.` };
+  return { name };
+}
+
+/** Whether every store and every face can carry the text: well-formed UTF-16 without NUL. */
+export function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
