@@ -1,13 +1,15 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const shared = {
+type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+const shared: ProjectConfig = {
   environment: "node",
   // Processes, not threads: the store opens worker threads and native handles of its own.
   pool: "forks",
   // Warnings that Node prints at every start would bury what a test has to say.
   execArgv: ["--disable-warning=ExperimentalWarning"],
   restoreMocks: true,
-} as const;
+};
 
 export default defineConfig({
   test: {

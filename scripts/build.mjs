@@ -1,0 +1,76 @@
+// Builds dist/ from src/: the command, and the thread that holds the ledger. Runs on Node 20 and newer.
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, "dist");
+const scratch = join(root, ".runtime", `build-${process.pid}`);
+
+const entries = {
+  signalbox: "src/cli/main.ts",
+  "door-thread": "src/commands/door-thread.ts",
+};
+
+// Some of what we depend on is CommonJS and asks for these by name.
+const banner = [
+  'import { createRequire as signalboxRequire } from "node:module";',
+  "const require = signalboxRequire(import.meta.url);",
+  "const __filename = import.meta.filename;",
+  "const __dirname = import.meta.dirname;",
+].join("\n");
+
+/** Stops with a plain sentence where an entry is missing: esbuild's own message does not say what it is for. */
+async function checkEntries() {
+  for (const entry of Object.values(entries)) {
+    const found = await stat(join(root, entry)).catch(() => undefined);
+    if (found === undefined) throw new Error(`The build starts from ${entry}, which is missing.`);
+  }
+}
+
+/** Bundles into the scratch folder. */
+async function bundle() {
+  await mkdir(scratch, { recursive: true });
+  // Dated before anything is read: a file changed while the build runs is newer than the stamp, so it is built again.
+  await writeFile(join(scratch, ".built"), "");
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: scratch,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node26",
+    // Flat, so that a file's neighbours are the same whichever chunk its code ends up in.
+    chunkNames: "[name]-[hash]",
+    keepNames: true,
+    sourcemap: "linked",
+    sourcesContent: false,
+    banner: { js: banner },
+    logLevel: "warning",
+  });
+}
+
+/** Puts the finished folder in the place of the last one. */
+async function swap() {
+  const old = join(root, ".runtime", `old-${process.pid}`);
+  await rename(dist, old).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(scratch, dist);
+  await rm(old, { recursive: true, force: true });
+}
+
+try {
+  await checkEntries();
+  await bundle();
+  await swap();
+} catch (error) {
+  // esbuild has printed its own findings already.
+  if (!Array.isArray(error?.errors)) console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,42 @@
+// Completes package-lock.json after `npm install` (`npm run lock`).
+//
+// A package with a binary per platform names them all as optional. Where the registry at hand does not carry one,
+// npm leaves it out of the lock file without a word, and from then on `npm ci` refuses the file on every platform.
+// This puts a line for each such package back, under its exact version; npm writes their hashes itself when
+// `npm install` runs where they can be seen.
+import { readFile, writeFile } from "node:fs/promises";
+
+const file = new URL("../package-lock.json", import.meta.url);
+
+/** What a binary's name says about where it runs: the fields that npm's own lines have. */
+function platformOf(name) {
+  const words = name.replace(/^.*\//, "").split("-");
+  const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(word));
+  const cpu = words.find((word) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|x64)$/.test(word));
+  if (os === undefined || cpu === undefined) throw new Error(`Cannot tell which platform ${name} is for.`);
+  const musl = words.some((word) => word.startsWith("musl"));
+  return { os: [os], cpu: [cpu], ...(musl && { libc: ["musl"] }) };
+}
+
+/** Is the package in reach of the folder, by Node's way of looking upwards? */
+function reaches(packages, folder, name) {
+  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
+    if (packages[`${at === "" ? "" : `${at}/`}node_modules/${name}`] !== undefined) return true;
+    if (at === "") return false;
+  }
+}
+
+const lock = JSON.parse(await readFile(file, "utf8"));
+const added = [];
+for (const [folder, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (reaches(lock.packages, folder, name)) continue;
+    const parent = folder.slice(0, folder.lastIndexOf("node_modules/"));
+    const at = `${parent}node_modules/${name}`;
+    lock.packages[at] = { version, ...platformOf(name), ...(entry.dev && { dev: true }), optional: true };
+    added.push(`${name} ${version}`);
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(added.length === 0 ? "The lock file was complete." : `Put back:\n${added.join("\n")}`);
