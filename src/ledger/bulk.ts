@@ -1,0 +1,102 @@
+/** Writing many rows in one statement, whose text is the same however many rows there are. */
+import { CompiledQuery } from "kysely";
+import { rowSource, rowsParameter } from "./spelling.ts";
+import type { Tables } from "./tables.ts";
+
+type Table = keyof Tables;
+type Column<T extends Table> = keyof Tables[T] & string;
+
+/** A statement of which all but the rows is known, and its columns in the order of their cells. */
+type Template = { readonly columns: readonly string[]; readonly query: CompiledQuery };
+
+const templates = new Map<string, Template>();
+const nothing = CompiledQuery.raw("select 1 where 1 = 0");
+
+function template(key: string, columns: readonly string[], write: () => string): Template {
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const made = { columns, query: CompiledQuery.raw(write()) };
+  templates.set(key, made);
+  return made;
+}
+
+const quoted = (name: string) => `"${name}"`;
+const list = (columns: readonly string[]) => columns.map(quoted).join(", ");
+
+/** What may stand in a column: a text, a whole number or null. Anything else would be changed on its way through JSON. */
+function cell(value: unknown, column: string): string | number | null {
+  // An unpaired surrogate has no UTF-8: it is written as U+FFFD, as a bound parameter would be.
+  if (typeof value === "string") return value.isWellFormed() ? value : value.toWellFormed();
+  if (value === null || (typeof value === "number" && Number.isSafeInteger(value))) return value;
+  throw new TypeError(`the column ${column} takes a text, a whole number or null`);
+}
+
+function filled(statement: Template, rows: readonly object[]): CompiledQuery {
+  const { columns, query } = statement;
+  const cells = rows.map((row) => {
+    if (Object.keys(row).length !== columns.length)
+      throw new TypeError("the rows of one statement have the same columns");
+    return columns.map((column) => cell(Reflect.get(row, column), column));
+  });
+  return { ...query, parameters: [rowsParameter(cells)] };
+}
+
+/** Inserts rows. No rows make a statement that does nothing. */
+export function insertRows<T extends Table>(table: T, rows: readonly Tables[T][]): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = Object.keys(first);
+  const statement = template(
+    `insert ${table} ${columns.join()}`,
+    columns,
+    () => `insert into ${quoted(table)} (${list(columns)}) ${rowSource(columns)}`,
+  );
+  return filled(statement, rows);
+}
+
+/**
+ * Sets the columns that the rows have, in those rows of the table that agree with them in the `keys`.
+ * All rows have the same columns, and no two the same keys.
+ */
+export function updateRows<T extends Table, C extends Column<T>>(
+  table: T,
+  keys: readonly NoInfer<C>[],
+  rows: readonly Pick<Tables[T], C>[],
+): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = Object.keys(first);
+  const statement = template(`update ${table} by ${keys.join()} ${columns.join()}`, columns, () => {
+    const isKey = new Set<string>(keys);
+    const changes = columns
+      .filter((column) => !isKey.has(column))
+      .map((column) => `"${column}" = source."${column}"`);
+    const matches = keys.map((key) => `"${table}"."${key}" = source."${key}"`);
+    return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(columns)}) as source where ${matches.join(" and ")}`;
+  });
+  return filled(statement, rows);
+}
+
+/**
+ * Adds each row's numbers to those of the row that agrees with it in the `keys`, or inserts it where there is none.
+ * No two rows have the same keys.
+ */
+export function upsertAdd<T extends Table>(
+  table: T,
+  keys: readonly Column<T>[],
+  rows: readonly Tables[T][],
+): CompiledQuery {
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const columns = Object.keys(first);
+  const statement = template(`add ${table} by ${keys.join()} ${columns.join()}`, columns, () => {
+    const isKey = new Set<string>(keys);
+    const sums = columns
+      .filter((column) => !isKey.has(column))
+      .map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
+    // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
+    const source = `select ${list(columns)} from (${rowSource(columns)}) as source where true`;
+    return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict (${list(keys)}) do update set ${sums.join(", ")}`;
+  });
+  return filled(statement, rows);
+}

@@ -1,0 +1,78 @@
+/** How statements are written: Kysely builds and compiles them; an `Engine` runs what was compiled. */
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import { listParameter, listSource } from "./spelling.ts";
+import type { Tables } from "./tables.ts";
+
+/** Builds and compiles statements for the ledger's tables. It has no connection: what it compiles is run by an `Engine`. */
+export const q: Kysely<Tables> = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** Marks the place of a parameter in a statement that is compiled before its values are known. */
+class Place {
+  readonly key: string;
+  readonly isList: boolean;
+
+  constructor(key: string, isList: boolean) {
+    this.key = key;
+    this.isList = isList;
+  }
+}
+
+/** The member of a list, or never for what is none. */
+type Member<List> = List extends readonly (infer Each)[] ? Each : never;
+
+/** Names the parameters of a prepared statement, while it is built. */
+export type Places<Params> = {
+  /** Stands for the value of a parameter. */
+  <Key extends keyof Params & string>(key: Key): RawBuilder<Params[Key]>;
+  /** Stands for the members of a parameter that is a list, on the right of `in`. */
+  list<Key extends keyof Params & string>(key: Key): Expression<Member<Params[Key]>>;
+};
+
+function placesFor<Params>(): Places<Params> {
+  const [before = "", after = ""] = listSource.split("?");
+  const place = <Key extends keyof Params & string>(key: Key) => sql<Params[Key]>`${new Place(key, false)}`;
+  const list = <Key extends keyof Params & string>(key: Key) =>
+    sql<Member<Params[Key]>>`${sql.raw(before)}${new Place(key, true)}${sql.raw(after)}`;
+  return Object.assign(place, { list });
+}
+
+/**
+ * A statement compiled once, to which each call binds its own values: compiling costs more than most statements take.
+ *
+ *     const pageBySlug = prepared((param: Places<{ slug: string }>) =>
+ *       q.selectFrom("page").selectAll().where("slug", "=", param("slug")),
+ *     );
+ *     const [rows] = await engine.read([pageBySlug({ slug: "status" })]);
+ */
+export function prepared<Params extends object, Row>(
+  build: (param: Places<Params>) => Compilable<Row> | RawBuilder<Row>,
+): (params: Params) => CompiledQuery<Row> {
+  const built = build(placesFor<Params>());
+  const compiled = "isRawBuilder" in built ? built.compile(q) : built.compile();
+  return (params) => ({
+    ...compiled,
+    parameters: compiled.parameters.map((parameter) => {
+      if (!(parameter instanceof Place)) return parameter;
+      const value: unknown = Reflect.get(params, parameter.key);
+      return parameter.isList && Array.isArray(value) ? listParameter(value) : value;
+    }),
+  });
+}
