@@ -1,0 +1,196 @@
+/** The configuration: what the environment says, checked whole before anything starts. */
+import { networkInterfaces } from "node:os";
+import { resolve } from "node:path";
+import { nearest } from "./nearest.ts";
+import {
+  readBaseUrl,
+  readChoice,
+  readHost,
+  readNumber,
+  readTrustedProxies,
+  type Setting,
+} from "./settings.ts";
+
+/** How much is logged, from the most to the least. */
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** How much is logged. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** The configuration as read. */
+export type Configuration = {
+  /** The address to listen on. */
+  readonly host: string;
+  /** The port to listen on; 0 takes any that is free. */
+  readonly port: number;
+  /** The address that people reach the service by, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly baseUrlIsSet: boolean;
+  /** Absolute. */
+  readonly dataDirectory: string;
+  /** Addresses and CIDRs of the proxies whose word about the caller's address is taken. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: LogLevel;
+  /** The port of the metrics; 0 for none. */
+  readonly metricsPort: number;
+  readonly metricsPortIsSet: boolean;
+};
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the machine adds to the environment. */
+export type Machine = { readonly hasIPv6: boolean; readonly currentFolder: string };
+
+/** The configuration is wrong. `problems` has a sentence for each fault: what is wrong, and how to mend it. */
+export class ConfigurationProblem extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigurationProblem";
+    this.problems = problems;
+  }
+}
+
+const known = [
+  "HOST",
+  "PORT",
+  "BASE_URL",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "TRUST_PROXY",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "LOG_LEVEL",
+  "METRICS_PORT",
+  "SIGNALBOX_SECRET",
+  "SIGNALBOX_WORKERS",
+] as const;
+
+type Name = (typeof known)[number];
+
+// Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
+const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
+
+const shortestSecret = 32;
+
+/** What the environment gives for a name; nothing counts as not set, as in a file of settings left blank. */
+function given(env: Environment, name: Name): string | undefined {
+  const text = env[name]?.trim();
+  return text === "" ? undefined : text;
+}
+
+function thisMachine(): Machine {
+  const addresses = Object.values(networkInterfaces()).flatMap((addressesOfOne) => addressesOfOne ?? []);
+  return {
+    hasIPv6: addresses.some((address) => address.family === "IPv6"),
+    currentFolder: process.cwd(),
+  };
+}
+
+/** What is wrong with settings that this version understands only in part. */
+function unsupported(env: Environment): string[] {
+  const problems: string[] = [];
+  if (given(env, "DATABASE_URL") !== undefined) {
+    problems.push(
+      "DATABASE_URL is set, but this version keeps its ledger in SQLite, in DATA_DIR, and in no other database. Unset DATABASE_URL.",
+    );
+  }
+  const workers = given(env, "SIGNALBOX_WORKERS");
+  if (workers !== undefined && workers !== "1") {
+    problems.push(
+      "SIGNALBOX_WORKERS can only be 1 in this version: one process does all. Unset it, or set it to 1.",
+    );
+  }
+  const secret = given(env, "SIGNALBOX_SECRET");
+  if (secret !== undefined && secret.length < shortestSecret) {
+    problems.push(
+      `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
+    );
+  }
+  return problems;
+}
+
+/** Names that look like ours and are not. */
+function misspelt(env: Environment): string[] {
+  const problems: string[] = [];
+  for (const name of Object.keys(env).toSorted()) {
+    if (!name.startsWith("SIGNALBOX_") || known.some((one) => one === name) || setByKubernetes.test(name))
+      continue;
+    const meant = nearest(name.slice("SIGNALBOX_".length), known) ?? nearest(name, known);
+    problems.push(
+      meant === undefined
+        ? `${name} is no setting of Signalbox. Unset it; docs/operations.md lists the settings.`
+        : `${name} is no setting of Signalbox. Did you mean ${meant}? Rename it, or unset it.`,
+    );
+  }
+  return problems;
+}
+
+/**
+ * Reads the configuration. `DATA_DIR` is `data` in `projectRoot` by default; a relative one counts from the current folder.
+ * Throws a `ConfigurationProblem` that names every fault at once.
+ */
+export function readConfiguration(
+  env: Environment,
+  projectRoot: string,
+  machine: Machine = thisMachine(),
+): Configuration {
+  const problems = [...unsupported(env), ...misspelt(env)];
+  const take = <Value>(name: Name, read: (text: string) => Setting<Value>, otherwise: Value): Value => {
+    const text = given(env, name);
+    if (text === undefined) return otherwise;
+    const setting = read(text);
+    if ("value" in setting) return setting.value;
+    problems.push(`${name} ${setting.problem}`);
+    return otherwise;
+  };
+
+  const port = take("PORT", (text) => readNumber(text, "0 (any that is free) to 65535", 65_535), 8080);
+  const metricsPort = take(
+    "METRICS_PORT",
+    (text) => readNumber(text, "0 (no metrics) to 65535", 65_535),
+    9464,
+  );
+  const metricsPortIsSet = given(env, "METRICS_PORT") !== undefined;
+  if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) {
+    problems.push(
+      `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`,
+    );
+  }
+  const localUrl = port === 80 ? "http://localhost" : `http://localhost:${port}`;
+  const configuration: Configuration = {
+    host: take("HOST", readHost, machine.hasIPv6 ? "::" : "0.0.0.0"),
+    port,
+    baseUrl: take("BASE_URL", readBaseUrl, localUrl),
+    baseUrlIsSet: given(env, "BASE_URL") !== undefined,
+    dataDirectory: resolve(
+      given(env, "DATA_DIR") === undefined ? projectRoot : machine.currentFolder,
+      given(env, "DATA_DIR") ?? "data",
+    ),
+    trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
+    logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
+    metricsPort,
+    metricsPortIsSet,
+  };
+  if (problems.length > 0) throw new ConfigurationProblem(problems);
+  return configuration;
+}
+
+/** What is allowed, but will probably surprise: a sentence each. */
+export function configurationWarnings(env: Environment): string[] {
+  const warnings: string[] = [];
+  const mail = (["SMTP_URL", "MAIL_FROM"] as const).filter((name) => given(env, name) !== undefined);
+  if (mail.length > 0) {
+    warnings.push(
+      `${mail.join(" and ")} ${mail.length > 1 ? "are" : "is"} set, but this version sends no mail.`,
+    );
+  }
+  // A Service's own variable reads like tcp://10.0.0.1:80; a bare number was written by a person.
+  const port = env["SIGNALBOX_PORT"]?.trim();
+  if (port !== undefined && /^\d+$/u.test(port)) {
+    warnings.push(`SIGNALBOX_PORT is not read. To listen on port ${port}, set PORT=${port}.`);
+  }
+  return warnings;
+}

@@ -1,0 +1,114 @@
+/** The log: one JSON object a line, holding only what is named here. */
+import pino from "pino";
+import type { LogLevel } from "./configuration.ts";
+
+/** Writes the log. What it is given beyond `loggedFields` and an error is left out. */
+export type Logger = pino.Logger;
+
+/** Where lines go. */
+export type LogDestination = { write(line: string): unknown };
+
+/**
+ * Every field that a line may have beside `time`, `level`, `msg` and `error`. Add a name here only if its value
+ * can never hold a key, a password, an address with its query, a header, or what a caller sent in a body.
+ */
+export const loggedFields: ReadonlySet<string> = new Set([
+  // Which request, and what came of it. `route` is the pattern, never the path that was asked for.
+  "requestId",
+  "method",
+  "route",
+  "status",
+  "code",
+  "milliseconds",
+  // Which thing: public ids and row numbers.
+  "componentId",
+  "componentNumbers",
+  "keyId",
+  "pageId",
+  "revision",
+  // Where, how many, how often.
+  "address",
+  "host",
+  "port",
+  "baseUrl",
+  "dataDirectory",
+  "file",
+  "bytes",
+  "count",
+  "attempt",
+  "migration",
+  "outcome",
+  "signal",
+  "version",
+  "nodeVersion",
+]);
+
+const longestText = 2000;
+const deepestCause = 5;
+
+/** A field's value: plain values and lists of them; anything else has parts that nobody named. */
+function plain(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, longestText);
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  if (typeof value === "bigint") return String(value);
+  return Array.isArray(value) ? value.slice(0, 100).map(plain) : undefined;
+}
+
+/** An error whole: of its own fields only the code, as libraries hang requests and queries on the others. */
+function describeError(thrown: unknown, depth: number): unknown {
+  if (!(thrown instanceof Error))
+    return { type: typeof thrown, message: typeof thrown === "string" ? plain(thrown) : "" };
+  const code = "code" in thrown ? plain(thrown.code) : undefined;
+  const parts: unknown[] =
+    thrown instanceof AggregateError && Array.isArray(thrown.errors) ? thrown.errors : [];
+  return {
+    type: thrown.name,
+    message: thrown.message,
+    ...(code === undefined ? {} : { code }),
+    stack: thrown.stack,
+    ...(thrown.cause === undefined || depth >= deepestCause
+      ? {}
+      : { cause: describeError(thrown.cause, depth + 1) }),
+    ...(parts.length === 0 || depth >= deepestCause
+      ? {}
+      : { errors: parts.slice(0, 10).map((part) => describeError(part, depth + 1)) }),
+  };
+}
+
+function onlyNamed(fields: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (loggedFields.has(name)) kept[name] = plain(value);
+    else if (name === "err" || name === "error") kept["error"] = describeError(value, 0);
+  }
+  return kept;
+}
+
+// Enough of a key to know it by its kind; the underscore may come percent-encoded.
+const keyShaped = /(sbx(?:_|%5f)(?:ro|rw|wh)(?:_|%5f))[A-Za-z0-9]{5,}/giu;
+// A path or address followed by its query, inside JSON text: an escaped character belongs to it, a line's end does not.
+const withQuery = /((?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"\\?#]*)\?(?:[^\s"\\]|\\[^n])+/giu;
+const nakedQuery = /(api_key=)(?:[^\s"\\&]|\\[^n])+/giu;
+
+/** The last look at a line before it is written: no query and no key leaves, whatever they came in. */
+function scrub(line: string): string {
+  return line.replace(withQuery, "$1?…").replace(nakedQuery, "$1…").replace(keyShaped, "$1…");
+}
+
+/** Starts a log of everything from `level` up; to standard output where no destination is given. */
+export function createLogger(level: LogLevel, destination?: LogDestination): Logger {
+  return pino(
+    {
+      level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        bindings: onlyNamed,
+        log: onlyNamed,
+      },
+      hooks: { streamWrite: scrub },
+    },
+    // Written before the call returns: the line that says why a process dies must not die with it.
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}

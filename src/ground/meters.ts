@@ -1,0 +1,118 @@
+/** What is measured, and how it is told to Prometheus. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What came of a submission. */
+export type SubmissionOutcome = "taken" | "refused" | "unavailable" | "unknown" | "replayed";
+
+const quick = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const slow = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function countersOf(registers: [Registry]) {
+  return {
+    /** Requests answered; `route` is the pattern, `status` the class (`2xx`). */
+    httpRequests: new Counter({
+      name: "signalbox_http_requests_total",
+      help: "Requests answered, by route and class of status.",
+      labelNames: ["route", "status"] as const,
+      registers,
+    }),
+    /** What came of each command. */
+    submissions: new Counter<"outcome">({
+      name: "signalbox_submissions_total",
+      help: "Commands, by what came of them: taken, refused, unavailable, unknown or replayed.",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    /** Requests answered 429; `by` is `key` or `address`. */
+    rateLimited: new Counter({
+      name: "signalbox_rate_limited_total",
+      help: "Requests answered 429, by what was used up: the key's rate, or the address's failures.",
+      labelNames: ["by"] as const,
+      registers,
+    }),
+  };
+}
+
+function histogramsOf(registers: [Registry]) {
+  return {
+    /** Seconds from a request's arrival to the end of its answer. */
+    httpSeconds: new Histogram({
+      name: "signalbox_http_request_seconds",
+      help: "From a request's arrival to the end of its answer, in seconds.",
+      labelNames: ["route"] as const,
+      buckets: slow,
+      registers,
+    }),
+    /** Commands that shared one commit. */
+    groupSize: new Histogram({
+      name: "signalbox_group_size",
+      help: "Commands that shared one commit.",
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    }),
+    /** Seconds a group took in the ledger, its commit included. */
+    ledgerCommitSeconds: new Histogram({
+      name: "signalbox_ledger_commit_seconds",
+      help: "What a group took in the ledger, its commit included, in seconds.",
+      buckets: quick,
+      registers,
+    }),
+    /** Seconds to compose, render and compress a snapshot. */
+    boardRebuildSeconds: new Histogram({
+      name: "signalbox_board_rebuild_seconds",
+      help: "To compose, render and compress a snapshot, in seconds.",
+      buckets: quick,
+      registers,
+    }),
+  };
+}
+
+function gaugesOf(registers: [Registry]) {
+  return {
+    /** Seconds since the ledger last answered the board. */
+    snapshotAgeSeconds: new Gauge({
+      name: "signalbox_snapshot_age_seconds",
+      help: "Since the ledger last answered for what visitors are shown, in seconds.",
+      registers,
+    }),
+    /** The revision that visitors are shown. */
+    revision: new Gauge({
+      name: "signalbox_revision",
+      help: "The revision of the ledger that visitors are shown.",
+      registers,
+    }),
+    /** API keys that are neither expired nor revoked. */
+    liveKeys: new Gauge({ name: "signalbox_live_keys", help: "API keys that are valid now.", registers }),
+    /** When each part of the clockwork last came round, in epoch seconds. */
+    lastBeat: new Gauge({
+      name: "signalbox_clockwork_last_beat_timestamp_seconds",
+      help: "When each part of the clockwork last came round, in seconds since 1970.",
+      labelNames: ["part"] as const,
+      registers,
+    }),
+  };
+}
+
+/** Everything that is measured. */
+export type Meters = ReturnType<typeof countersOf> &
+  ReturnType<typeof histogramsOf> &
+  ReturnType<typeof gaugesOf> & {
+    /** The media type of `text()`. */
+    readonly contentType: string;
+    /** All of it in Prometheus's text format. */
+    text(): Promise<string>;
+  };
+
+/** Starts measuring; the process's own figures (memory, CPU, event loop lag) are among it. */
+export function createMeters(): Meters {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers: [Registry] = [registry];
+  return {
+    ...countersOf(registers),
+    ...histogramsOf(registers),
+    ...gaugesOf(registers),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

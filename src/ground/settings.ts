@@ -1,0 +1,88 @@
+/** How the text of one setting is read: to its value, or to what is wrong with it. */
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+
+/** A setting as read; a problem goes on from the setting's name: "PORT is …". */
+export type Setting<Value> = { readonly value: Value } | { readonly problem: string };
+
+const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Reads a whole number from 0 to `most`; `range` says in words what may be given. */
+export function readNumber(text: string, range: string, most: number): Setting<number> {
+  const value = /^\d{1,10}$/u.test(text) ? Number(text) : Number.NaN;
+  return value <= most ? { value } : { problem: `is ${quote(text)}. Give a whole number, ${range}.` };
+}
+
+/** Reads one of a list of words, without regard to case. */
+export function readChoice<Word extends string>(text: string, words: readonly Word[]): Setting<Word> {
+  const value = words.find((word) => word === text.toLowerCase());
+  return value === undefined
+    ? { problem: `is ${quote(text)}. Choose one of: ${words.join(", ")}.` }
+    : { value };
+}
+
+/** Reads an address to listen on, or the name of one. */
+export function readHost(text: string): Setting<string> {
+  const bare = /^\[.*\]$/u.test(text) ? text.slice(1, -1) : text;
+  if (isIP(bare) !== 0 || /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$/u.test(bare))
+    return { value: bare };
+  return {
+    problem: `is ${quote(text)}. Give an address to listen on, such as 127.0.0.1, without a port (that is PORT), or unset it for all addresses.`,
+  };
+}
+
+/** Reads the address that people reach the service by; the value has no slash at its end. */
+export function readBaseUrl(text: string): Setting<string> {
+  const example = "Give one like https://status.example.com.";
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    return { problem: `is not an address that starts with http:// or https://. ${example}` };
+  }
+  if (url.username !== "" || url.password !== "") {
+    return { problem: `holds a user name or password, which would be shown to every visitor. ${example}` };
+  }
+  if (text.includes("?") || text.includes("#")) return { problem: `has a query or a fragment. ${example}` };
+  if (url.pathname !== "/") {
+    return {
+      problem: `has a path (${quote(url.pathname)}). This version wants a host name of its own and is not served below a path. ${example}`,
+    };
+  }
+  return { value: url.origin };
+}
+
+/** Whether an IPv6 range reaches into the addresses that stand for IPv4, or lies in them. */
+function touchesIPv4(address: string, prefix: number): boolean {
+  const mapped = new BlockList();
+  mapped.addSubnet("::ffff:0:0", 96, "ipv6");
+  const range = new BlockList();
+  range.addSubnet(address, prefix, "ipv6");
+  return mapped.check(address, "ipv6") || range.check("::ffff:0:0", "ipv6");
+}
+
+/** Why the entry cannot be taken, or undefined where it can. */
+function faultOfProxy(entry: string): string | undefined {
+  const [address = "", prefixText, ...more] = entry.split("/");
+  const longest = isIPv4(address) ? 32 : 128;
+  if (isIP(address) === 0 || address.includes("%") || more.length > 0)
+    return "is neither an address nor a CIDR";
+  const prefix =
+    prefixText === undefined ? longest : /^\d{1,3}$/u.test(prefixText) ? Number(prefixText) : Number.NaN;
+  if (!(prefix <= longest)) return `needs a prefix from 1 to ${longest}`;
+  if (prefix === 0) return "would trust everyone";
+  // A proxy that reads `::ffff:10.0.0.0/8` as it stands trusts every IPv4 address there is.
+  return isIPv6(address) && touchesIPv4(address, prefix)
+    ? "covers IPv4 addresses: write those as IPv4"
+    : undefined;
+}
+
+/** Reads the addresses and CIDRs of trusted proxies, separated by commas or spaces. */
+export function readTrustedProxies(text: string): Setting<readonly string[]> {
+  const entries = text.split(/[\s,]+/u).filter((entry) => entry !== "");
+  const faults = entries.flatMap((entry) => {
+    const fault = faultOfProxy(entry);
+    return fault === undefined ? [] : [`${quote(entry)} ${fault}`];
+  });
+  if (faults.length === 0) return { value: entries };
+  return {
+    problem: `cannot be taken: ${faults.join("; ")}. Give the proxies' own addresses, such as 10.0.0.5, 192.168.0.0/24.`,
+  };
+}
