@@ -90,9 +90,25 @@ const keyShaped = /(sbx(?:_|%5f)(?:ro|rw|wh)(?:_|%5f))[A-Za-z0-9]{5,}/giu;
 const withQuery = /((?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"\\?#]*)\?(?:[^\s"\\]|\\[^n])+/giu;
 const nakedQuery = /(api_key=)(?:[^\s"\\&]|\\[^n])+/giu;
 
-/** The last look at a line before it is written: no query and no key leaves, whatever they came in. */
+const credentials = /(:\/\/)[^\s"\\/@]+@/gu;
+
+const ownFields: ReadonlySet<string> = new Set(["level", "time", "msg", "error"]);
+
+/**
+ * The last look at a line before it is written, whatever logger or child of one made it: fields that nobody named
+ * are left out, and no query, password or key leaves inside of one that was.
+ */
 function scrub(line: string): string {
-  return line.replace(withQuery, "$1?…").replace(nakedQuery, "$1…").replace(keyShaped, "$1…");
+  const fields: unknown = JSON.parse(line);
+  const entries: [string, unknown][] =
+    typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
+  const named = entries.filter(([name]) => ownFields.has(name) || loggedFields.has(name));
+  const text = JSON.stringify(Object.fromEntries(named))
+    .replace(withQuery, "$1?…")
+    .replace(nakedQuery, "$1…")
+    .replace(credentials, "$1…@")
+    .replace(keyShaped, "$1…");
+  return `${text}\n`;
 }
 
 /** Starts a log of everything from `level` up; to standard output where no destination is given. */
@@ -103,7 +119,7 @@ export function createLogger(level: LogLevel, destination?: LogDestination): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        bindings: onlyNamed,
+        bindings: () => ({}),
         log: onlyNamed,
       },
       hooks: { streamWrite: scrub },
