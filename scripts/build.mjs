@@ -1,5 +1,6 @@
 // Builds dist/ from src/: the command, and the thread that holds the ledger. Runs on Node 20 and newer.
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -22,10 +23,9 @@ const banner = [
 ].join("\n");
 
 /** Stops with a plain sentence where an entry is missing: esbuild's own message does not say what it is for. */
-async function checkEntries() {
+function checkEntries() {
   for (const entry of Object.values(entries)) {
-    const found = await stat(join(root, entry)).catch(() => undefined);
-    if (found === undefined) throw new Error(`The build starts from ${entry}, which is missing.`);
+    if (!existsSync(join(root, entry))) throw new Error(`The build starts from ${entry}, which is missing.`);
   }
 }
 
@@ -56,20 +56,19 @@ async function bundle() {
 /** Puts the finished folder in the place of the last one. */
 async function swap() {
   const old = join(root, ".runtime", `old-${process.pid}`);
-  await rename(dist, old).catch((error) => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  if (existsSync(dist)) await rename(dist, old);
   await rename(scratch, dist);
   await rm(old, { recursive: true, force: true });
 }
 
 try {
-  await checkEntries();
+  checkEntries();
   await bundle();
   await swap();
 } catch (error) {
   // esbuild has printed its own findings already.
-  if (!Array.isArray(error?.errors)) console.error(error instanceof Error ? error.message : error);
+  if (!(error instanceof Error && "errors" in error))
+    console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await rm(scratch, { recursive: true, force: true });

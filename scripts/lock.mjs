@@ -6,9 +6,15 @@
 // `npm install` runs where they can be seen.
 import { readFile, writeFile } from "node:fs/promises";
 
+/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Line */
+
 const file = new URL("../package-lock.json", import.meta.url);
 
-/** What a binary's name says about where it runs: the fields that npm's own lines have. */
+/**
+ * What a binary's name says about where it runs, in the fields that npm's own lines have.
+ *
+ * @param {string} name
+ */
 function platformOf(name) {
   const words = name.replace(/^.*\//, "").split("-");
   const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(word));
@@ -18,22 +24,28 @@ function platformOf(name) {
   return { os: [os], cpu: [cpu], ...(musl && { libc: ["musl"] }) };
 }
 
-/** Is the package in reach of the folder, by Node's way of looking upwards? */
-function reaches(packages, folder, name) {
-  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
-    if (packages[`${at === "" ? "" : `${at}/`}node_modules/${name}`] !== undefined) return true;
-    if (at === "") return false;
-  }
+/**
+ * Where Node looks for a package from a folder: beside it, and upwards.
+ *
+ * @param {string} folder
+ * @param {string} name
+ */
+function placesFor(folder, name) {
+  const steps = folder.split("/node_modules/");
+  return steps
+    .map((_, index) => `${steps.slice(0, steps.length - index).join("/node_modules/")}/node_modules/${name}`)
+    .concat(`node_modules/${name}`);
 }
 
-const lock = JSON.parse(await readFile(file, "utf8"));
+const lock = /** @type {{ packages: Record<string, Line> }} */ (JSON.parse(await readFile(file, "utf8")));
+/** @type {string[]} */
 const added = [];
-for (const [folder, entry] of Object.entries(lock.packages)) {
-  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (reaches(lock.packages, folder, name)) continue;
+for (const [folder, line] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(line.optionalDependencies ?? {})) {
+    if (placesFor(folder, name).some((place) => place in lock.packages)) continue;
     const parent = folder.slice(0, folder.lastIndexOf("node_modules/"));
-    const at = `${parent}node_modules/${name}`;
-    lock.packages[at] = { version, ...platformOf(name), ...(entry.dev && { dev: true }), optional: true };
+    const place = `${parent}node_modules/${name}`;
+    lock.packages[place] = { version, ...platformOf(name), ...(line.dev && { dev: true }), optional: true };
     added.push(`${name} ${version}`);
   }
 }

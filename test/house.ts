@@ -1,0 +1,143 @@
+import { posix } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+/** The rooms, in the order of the house: each may import those that stand before it. */
+const rooms = [
+  "contract",
+  "rules",
+  "ground",
+  "ledger",
+  "commands",
+  "identity",
+  "board",
+  "notify",
+  "clockwork",
+  "intake",
+  "service",
+  "cli",
+];
+
+/** What decides without clock or chance, and the packages that each of these rooms may name. */
+const pureRooms = new Map([
+  ["contract", ["zod"]],
+  ["rules", []],
+]);
+
+/** Files that few may import, and who may. */
+const doors = [
+  { file: /^src\/ledger\/record[^/]*\.ts$/, from: /^src\/(commands\/submit|ledger\/record[^/]*)\.ts$/ },
+  { file: /^src\/ledger\/last-used\.ts$/, from: /^src\/identity\// },
+  { file: /^src\/ledger\/(lease|retention)\.ts$/, from: /^src\/clockwork\// },
+  { file: /^src\/ledger\/copy\.ts$/, from: /^src\/cli\// },
+];
+
+/** Source text by path from the project's folder, written with slashes. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface Reading {
+  /** Every module named: statically, re-exported, dynamically, as a type, or as a thread's file. */
+  imports: string[];
+  /** What is wrong with the file by itself. */
+  faults: string[];
+}
+
+/** What may be said of a string literal in any place where the grammar allows an expression. */
+function textOf(node: { type: string } | null | undefined): string | undefined {
+  return node && "value" in node && typeof node.value === "string" ? node.value : undefined;
+}
+
+function read(path: string, source: string): Reading {
+  const imports: string[] = [];
+  const faults: string[] = [];
+  const named = (node: { type: string } | null | undefined): void => {
+    const text = textOf(node);
+    if (text === undefined) faults.push(`${path} imports what only running it can tell`);
+    else imports.push(text);
+  };
+  const pure = pureRooms.has(path.split("/")[1] ?? "");
+  const clock = (callee: { type: string }, given: readonly unknown[]): void => {
+    if (!pure || given.length > 0 || !("name" in callee) || callee.name !== "Date") return;
+    faults.push(`${path} reads the clock; a pure room takes \`now\``);
+  };
+  const parsed = parseSync(path, source);
+  for (const error of parsed.errors) faults.push(`${path} does not parse: ${error.message}`);
+  new Visitor({
+    ImportDeclaration: (node) => named(node.source),
+    ExportAllDeclaration: (node) => named(node.source),
+    ExportNamedDeclaration: (node) => {
+      if (node.source !== null) named(node.source);
+    },
+    ImportExpression: (node) => named(node.source),
+    TSImportType: (node) => named(node.source),
+    NewExpression: (node) => {
+      clock(node.callee, node.arguments);
+      const beside = "name" in node.callee && node.callee.name === "URL" && textOf(node.arguments[0]);
+      if (typeof beside === "string" && /^\.\.?\/.*\.ts$/.test(beside)) imports.push(beside);
+    },
+    CallExpression: (node) => clock(node.callee, node.arguments),
+  }).visit(parsed.program);
+  return { imports, faults };
+}
+
+function orderFault(from: string, to: string): string | undefined {
+  const [fromRoom = "", toRoom = ""] = [from.split("/")[1], to.split("/")[1]];
+  const allowed = rooms.slice(0, rooms.indexOf(fromRoom) + 1);
+  if (allowed.includes(toRoom)) return undefined;
+  return `${from} imports ${to}; ${fromRoom} may import only ${allowed.join(", ")}`;
+}
+
+function doorFault(from: string, to: string): string | undefined {
+  const door = doors.find(({ file }) => file.test(to));
+  return door === undefined || door.from.test(from)
+    ? undefined
+    : `${from} imports ${to}, which is open only to ${door.from.source}`;
+}
+
+function packageFault(from: string, name: string): string | undefined {
+  const room = from.split("/")[1] ?? "";
+  const allowed = pureRooms.get(room);
+  if (allowed === undefined || allowed.includes(name)) return undefined;
+  return `${from} imports ${name}; ${room} is pure`;
+}
+
+/** The first way round found from each file back to itself, each circle once. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) {
+      found.push(`circle: ${[...way.slice(start), file].join(" → ")}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) walk(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return found;
+}
+
+/** Reads every import of the sources, and says what breaks the order of the house. */
+export function inspect(sources: Sources): { imports: number; faults: string[] } {
+  const faults: (string | undefined)[] = [];
+  const graph = new Map<string, string[]>();
+  let count = 0;
+  for (const [path, source] of sources) {
+    const reading = read(path, source);
+    faults.push(...reading.faults);
+    if (!rooms.includes(path.split("/")[1] ?? "")) faults.push(`${path} lies in no room`);
+    count += reading.imports.length;
+    const files = reading.imports
+      .filter((name) => name.startsWith("."))
+      .map((name) => posix.join(posix.dirname(path), name));
+    for (const name of reading.imports) if (!name.startsWith(".")) faults.push(packageFault(path, name));
+    for (const file of files) {
+      if (sources.has(file)) faults.push(orderFault(path, file), doorFault(path, file));
+      else faults.push(`${path} imports ${file}, which is no source file`);
+    }
+    graph.set(path, files);
+  }
+  faults.push(...circles(graph));
+  return { imports: count, faults: faults.filter((fault) => fault !== undefined) };
+}

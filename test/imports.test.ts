@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inspect, type Sources } from "./house.ts";
+
+const project = join(import.meta.dirname, "..");
+
+function readSources(): Sources {
+  const paths = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => `src/${path.split(sep).join("/")}`);
+  return new Map(paths.map((path) => [path, readFileSync(join(project, path), "utf8")]));
+}
+
+describe("the order of the house", () => {
+  const { imports, faults } = inspect(readSources());
+
+  it("is kept by every import in src", () => {
+    expect(faults).toEqual([]);
+  });
+
+  it("was read from a plausible number of imports", () => {
+    expect(imports).toBeGreaterThan(10);
+  });
+});
+
+describe("a planted fault is found:", () => {
+  const faultsOf = (files: Record<string, string>): string[] =>
+    inspect(new Map(Object.entries({ "src/cli/main.ts": "", "src/rules/decide.ts": "", ...files }))).faults;
+
+  it.each([
+    ["import", 'import { x } from "../cli/main.ts";'],
+    ["import for its effect", 'import "../cli/main.ts";'],
+    ["type import", 'import type { X } from "../cli/main.ts";'],
+    ["inline type import", 'export type Y = import("../cli/main.ts").X;'],
+    ["re-export", 'export { x } from "../cli/main.ts";'],
+    ["re-export of all", 'export * from "../cli/main.ts";'],
+    ["dynamic import", 'export const x = async () => await import("../cli/main.ts");'],
+    ["thread's file", 'export const x = new URL("../cli/main.ts", import.meta.url);'],
+  ])("a room that looks to its right (%s)", (_, source) => {
+    expect(faultsOf({ "src/ledger/bad.ts": source })).toEqual([
+      "src/ledger/bad.ts imports src/cli/main.ts; ledger may import only contract, rules, ground, ledger",
+    ]);
+  });
+
+  it("a second writer", () => {
+    const ledger = { "src/ledger/record.ts": "", "src/ledger/record-rows.ts": 'import "./record.ts";' };
+    expect(faultsOf({ ...ledger, "src/commands/submit.ts": 'import "../ledger/record.ts";' })).toEqual([]);
+    expect(faultsOf({ ...ledger, "src/commands/keys.ts": 'import "../ledger/record-rows.ts";' })).toEqual([
+      expect.stringMatching(
+        /^src\/commands\/keys\.ts imports src\/ledger\/record-rows\.ts, which is open only to/,
+      ),
+    ]);
+  });
+
+  it.each(["last-used", "lease", "retention", "copy"])("a stranger at %s", (name) => {
+    const faults = faultsOf({
+      [`src/ledger/${name}.ts`]: "",
+      "src/commands/bad.ts": `import "../ledger/${name}.ts";`,
+    });
+    expect(faults).toEqual([expect.stringContaining("is open only to")]);
+  });
+
+  it("a circle", () => {
+    const faults = faultsOf({
+      "src/board/a.ts": 'import "./b.ts";',
+      "src/board/b.ts": 'import type { A } from "./a.ts";',
+    });
+    expect(faults).toEqual(["circle: src/board/a.ts → src/board/b.ts → src/board/a.ts"]);
+  });
+
+  it("a clock in a pure room", () => {
+    for (const source of ["export const x = new Date();", "export const x = Date();"]) {
+      expect(faultsOf({ "src/rules/bad.ts": source })).toEqual([
+        "src/rules/bad.ts reads the clock; a pure room takes `now`",
+      ]);
+      expect(faultsOf({ "src/ground/good.ts": source })).toEqual([]);
+    }
+    expect(faultsOf({ "src/rules/good.ts": "export const x = new Date(0);" })).toEqual([]);
+  });
+
+  it("a package in a pure room", () => {
+    expect(faultsOf({ "src/rules/bad.ts": 'import type { Kysely } from "kysely";' })).toEqual([
+      "src/rules/bad.ts imports kysely; rules is pure",
+    ]);
+    expect(faultsOf({ "src/contract/good.ts": 'import { z } from "zod";' })).toEqual([]);
+  });
+
+  it("an import that cannot be read, or leads nowhere, or starts from no room", () => {
+    expect(faultsOf({ "src/cli/bad.ts": "export const x = (name: string) => import(name);" })).toEqual([
+      "src/cli/bad.ts imports what only running it can tell",
+    ]);
+    expect(faultsOf({ "src/cli/bad.ts": 'import "../nowhere.ts";' })).toEqual([
+      "src/cli/bad.ts imports src/nowhere.ts, which is no source file",
+    ]);
+    expect(faultsOf({ "src/attic/bad.ts": "" })).toEqual(["src/attic/bad.ts lies in no room"]);
+  });
+});
