@@ -1,0 +1,5 @@
+/** Every migration there is, in the order in which they run. */
+import { componentsAndKeys } from "./0001-components-and-keys.ts";
+import type { Migration } from "./migration.ts";
+
+export const migrations: readonly Migration[] = [componentsAndKeys];
