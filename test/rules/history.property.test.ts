@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { account, hear, insertWord, type Turn, type Word } from "../../src/rules/history.ts";
+import { isLapsed, type Standing, shownStatus } from "../../src/rules/standing.ts";
+import {
+  arrivals,
+  end,
+  firsts,
+  type Saying,
+  sayings,
+  slowShown,
+  slowTurns,
+  sorted,
+  startOf,
+} from "./slow-model.ts";
+
+/** The record of one component that takes words as they arrive, and tells again only what follows each. */
+class Book {
+  readonly #start: { standing: Standing; at: number };
+  #words: readonly Word[] = [];
+  #standings: readonly Standing[] = [];
+  #turns: readonly Turn[] = [];
+
+  constructor(start: { standing: Standing; at: number }) {
+    this.#start = start;
+  }
+
+  write(word: Word, now: number): void {
+    this.#words = insertWord(this.#words, word);
+    this.#retell(this.#words.indexOf(word), now);
+  }
+
+  turnsUntil(now: number): readonly Turn[] {
+    this.#retell(this.#words.length, now);
+    return this.#turns;
+  }
+
+  standing(): Standing {
+    return this.#standings.at(-1) ?? this.#start.standing;
+  }
+
+  #retell(place: number, now: number): void {
+    const standing = this.#standings[place - 1] ?? this.#start.standing;
+    const at = this.#words[place - 1]?.at ?? this.#start.at;
+    const told = account({ standing, at }, this.#words.slice(place), now);
+    const before = this.#turns.filter((turn) => turn.from <= at && this.#isBefore(turn, place));
+    const last = before.at(-1);
+    const shown = shownStatus(standing, isLapsed(standing, at));
+    // A lapse at the very moment of the word before came after that word, so it is told again.
+    const isRetold = last?.cause.kind === "Lapse" && last.from === at && last.status !== shown;
+    this.#turns = [...(isRetold ? before.slice(0, -1) : before), ...told.turns];
+    this.#standings = [...this.#standings.slice(0, place), ...told.standings];
+  }
+
+  #isBefore(turn: Turn, place: number): boolean {
+    const { number } = turn.cause;
+    return number === null || this.#words.slice(0, place).some((word) => word.number === number);
+  }
+}
+
+const bare = ({ status, from, cause }: Turn) => ({ status, from, cause });
+
+describe("the history of a component", () => {
+  it("is the same in whatever order its words arrive", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, (first, arriving) => {
+        const book = new Book(startOf(first));
+        for (const { word, now } of arriving) book.write(word, now);
+        const words = sorted(arriving.map(({ word }) => word));
+        const told = account(startOf(first), words, end);
+        expect(book.turnsUntil(end).map(bare)).toEqual(told.turns.map(bare));
+        expect(book.standing()).toEqual(told.standing);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is what a second-by-second walk over everything said sees", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, (first, arriving) => {
+        const words = sorted(arriving.map(({ word }) => word));
+        const { turns, leading } = account(startOf(first), words, end);
+        const seen = turns.map(({ status, from, messages }) => ({ status, from, messages }));
+        expect({ turns: seen, leading }).toEqual(slowTurns(first, words, end));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("may be told in two parts that meet after any word", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, fc.nat(14), (first, arriving, most) => {
+        const words = sorted(arriving.map(({ word }) => word));
+        const cut = Math.min(most, words.length);
+        const whole = account(startOf(first), words, end);
+        const meet = words[cut - 1]?.at ?? 0;
+        const early = account(startOf(first), words.slice(0, cut), meet);
+        const late = account({ standing: early.standing, at: meet }, words.slice(cut), end);
+        const last = early.turns.at(-1);
+        const turns = last
+          ? [...early.turns.slice(0, -1), { ...last, messages: [...last.messages, ...late.leading] }]
+          : [];
+        const leading = last ? early.leading : [...early.leading, ...late.leading];
+        expect({ leading, turns: [...turns, ...late.turns] }).toEqual({
+          leading: whole.leading,
+          turns: whole.turns,
+        });
+        expect([...early.standings, ...late.standings]).toEqual(whole.standings);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("has no turn to what is shown already, and no turn before an earlier one", () => {
+    fc.assert(
+      fc.property(firsts, arrivals, (first, arriving) => {
+        const words = sorted(arriving.map(({ word }) => word));
+        const { turns } = account(startOf(first), words, end);
+        const shown = [slowShown(first, [], 0), ...turns.map((turn) => turn.status)];
+        expect(shown.every((status, index) => status !== shown[index + 1])).toBe(true);
+        expect(turns.map((turn) => turn.from)).toEqual(turns.map((turn) => turn.from).sort((a, b) => a - b));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** Who said it: the plain voice, each source, and the expectation keep their own order. */
+function speaker(saying: Saying): string {
+  if (saying.kind === "Report" || saying.kind === "Hand") return "plain";
+  return "sourceKey" in saying ? `source ${saying.sourceKey}` : "expectation";
+}
+
+/** The same sayings in another order that keeps each speaker's own. */
+function shuffled(all: readonly Saying[], picks: readonly number[]): Saying[] {
+  const queues = [...Map.groupBy(all, speaker).values()];
+  return all.map((_, index) => {
+    const waiting = queues.filter((queue) => queue.length > 0);
+    const next = waiting[(picks[index] ?? 0) % waiting.length]?.shift();
+    if (next === undefined) throw new Error("a queue ran dry");
+    return next;
+  });
+}
+
+describe("what is shown in the end", () => {
+  it("does not depend on the order between different voices, and is what the model finds from scratch", () => {
+    const commands = fc.array(sayings, { maxLength: 20 });
+    const picks = fc.array(fc.nat(11), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(firsts, commands, picks, (first, all, order) => {
+        const ends = [all, shuffled(all, order)].map((sequence) => {
+          const words = sequence.map((saying, index) => ({ ...saying, at: index, number: index + 1 }));
+          const standing = words.reduce(hear, startOf(first).standing);
+          return [21, 1_000_000].map((moment) => {
+            const shown = shownStatus(standing, isLapsed(standing, moment));
+            expect(shown).toBe(slowShown(first, words, moment));
+            return shown;
+          });
+        });
+        expect(ends[1]).toEqual(ends[0]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

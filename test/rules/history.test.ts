@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import type { ComponentStatus } from "../../src/contract/words.ts";
+import { account, hear, insertWord, joinMessages, type Word } from "../../src/rules/history.ts";
+import { firstStanding, type Standing } from "../../src/rules/standing.ts";
+
+const made = firstStanding({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });
+const watched = firstStanding({ status: "Operational", at: 0, reportEvery: 60, onLapse: "Unknown" });
+
+const report = (number: number, at: number, status: ComponentStatus): Word => {
+  return { kind: "Report", number, at, status, message: null };
+};
+const hand = (number: number, at: number, status: ComponentStatus): Word => ({
+  kind: "Hand",
+  number,
+  at,
+  status,
+});
+const signal = (number: number, at: number, status: ComponentStatus): Extract<Word, { kind: "Signal" }> => {
+  return { kind: "Signal", number, at, source: "Nagios", sourceKey: "nagios", status, message: null };
+};
+const close = (number: number, at: number): Word => ({ kind: "Close", number, at, sourceKey: "nagios" });
+const repeat = (number: number, at: number, message: string | null = null): Word => {
+  return { kind: "Repeat", number, at, sourceKey: null, message };
+};
+const expectation = (number: number, at: number, reportEvery: number | null): Word => {
+  return { kind: "Expectation", number, at, reportEvery, onLapse: "Unknown" };
+};
+
+function tell(standing: Standing, words: readonly Word[], until = 1_000_000) {
+  return account({ standing, at: 0 }, words, until).turns.map(({ status, from, cause }) => {
+    return `${from} ${status} ${cause.kind} ${cause.number}`;
+  });
+}
+
+describe("a word", () => {
+  it("leaves the time since when a status stands, where it says the same again", () => {
+    const once = hear(made, report(1, 10, "Major Outage"));
+    expect(hear(once, report(2, 20, "Major Outage"))).toEqual({
+      ...made,
+      plain: { status: "Major Outage", since: 10, saidAt: 20, byHand: false },
+      lastReportAt: 20,
+    });
+  });
+
+  it("set by hand takes the place of the plain report and counts as no report", () => {
+    const standing = hear(hear(made, report(1, 10, "Operational")), hand(2, 20, "Partial Outage"));
+    expect(standing.plain).toEqual({ status: "Partial Outage", since: 20, saidAt: 20, byHand: true });
+    expect(standing.lastReportAt).toBe(10);
+  });
+
+  it("of a source stands until that source changes or closes it", () => {
+    const open = hear(made, signal(1, 10, "Major Outage"));
+    const plain = hear(open, report(2, 20, "Operational"));
+    expect(plain.signals).toEqual({
+      nagios: { source: "Nagios", status: "Major Outage", since: 10, saidAt: 10 },
+    });
+    expect(hear(plain, close(3, 30)).signals).toEqual({});
+  });
+
+  it("of a source keeps the name as it was first written", () => {
+    const shouted = { ...signal(2, 20, "Operational"), source: "NAGIOS" };
+    expect(hear(hear(made, signal(1, 10, "Major Outage")), shouted).signals["nagios"]?.source).toBe("Nagios");
+  });
+
+  it("of a source called as a part of every object is kept as any other", () => {
+    const names = ["__proto__", "constructor", "tostring"];
+    const words = names.map((name, index): Word => {
+      const number = index + 1;
+      return {
+        kind: "Signal",
+        number,
+        at: number,
+        source: name,
+        sourceKey: name,
+        status: "Operational",
+        message: null,
+      };
+    });
+    const standing = words.reduce(hear, made);
+    expect(Object.entries(standing.signals).map(([key, { source, since }]) => [key, source, since])).toEqual([
+      ["__proto__", "__proto__", 1],
+      ["constructor", "constructor", 2],
+      ["tostring", "tostring", 3],
+    ]);
+    const again: Word = { kind: "Repeat", number: 4, at: 9, sourceKey: "constructor", message: null };
+    expect(hear(made, again)).toEqual({ ...made, lastReportAt: 9 });
+  });
+
+  it("that repeats is worth as much as a report of the same status", () => {
+    const words = [report(1, 10, "Major Outage"), hand(2, 20, "Partial Outage")];
+    const standing = words.reduce(hear, made);
+    expect(hear(standing, repeat(3, 30))).toEqual(hear(standing, report(3, 30, "Partial Outage")));
+    const open = hear(standing, signal(3, 30, "Major Outage"));
+    const again: Word = { kind: "Repeat", number: 4, at: 40, sourceKey: "nagios", message: null };
+    expect(hear(open, again)).toEqual(hear(open, signal(4, 40, "Major Outage")));
+  });
+});
+
+describe("the account of a component", () => {
+  it("has a turn for every change of what is shown, and none for what changes nothing", () => {
+    const words = [
+      report(1, 10, "Major Outage"),
+      report(2, 20, "Major Outage"),
+      signal(3, 30, "Degraded Performance"),
+      report(4, 40, "Operational"),
+      close(5, 50),
+    ];
+    expect(tell(made, words)).toEqual([
+      "10 Major Outage Report 1",
+      "40 Degraded Performance Report 4",
+      "50 Operational Signal 5",
+    ]);
+  });
+
+  it("keeps a status that stood for no time", () => {
+    const words = [report(1, 10, "Major Outage"), report(2, 10, "Operational")];
+    expect(tell(made, words)).toEqual(["10 Major Outage Report 1", "10 Operational Report 2"]);
+  });
+
+  it("falls silent between words, from the moment the grace ends", () => {
+    const words = [report(1, 10_000, "Operational"), report(2, 200_000, "Operational")];
+    expect(tell(watched, words, 250_000)).toEqual([
+      "82000 Unknown Lapse null",
+      "200000 Operational Report 2",
+    ]);
+  });
+
+  it("takes a report at the last moment as in time, and a status set by hand as no report", () => {
+    expect(tell(watched, [report(1, 72_000, "Operational")], 100_000)).toEqual([]);
+    expect(tell(watched, [hand(1, 72_000, "Operational")], 100_000)).toEqual(["72000 Unknown Lapse null"]);
+  });
+
+  it("falls silent at its end only where that is past", () => {
+    expect(tell(watched, [], 72_000)).toEqual([]);
+    expect(tell(watched, [], 72_001)).toEqual(["72000 Unknown Lapse null"]);
+  });
+
+  it("falls silent at once where reports are expected that were overdue already", () => {
+    const words = [report(1, 10_000, "Operational"), expectation(2, 500_000, 60)];
+    expect(tell(made, words)).toEqual(["500000 Unknown Lapse null"]);
+  });
+
+  it("speaks again where reports are no longer expected", () => {
+    expect(tell(watched, [expectation(1, 100_000, null)])).toEqual([
+      "72000 Unknown Lapse null",
+      "100000 Operational Report 1",
+    ]);
+  });
+
+  it("does not tell again of a silence that lasts since before its start", () => {
+    expect(account({ standing: watched, at: 80_000 }, [], 90_000).turns).toEqual([]);
+    expect(account({ standing: watched, at: 72_000 }, [], 90_000).turns).toHaveLength(1);
+  });
+
+  it("gives every message to the status that stands once it is said", () => {
+    const words = [
+      repeat(1, 10, "all well"),
+      { ...report(2, 20, "Major Outage"), message: "disk full" },
+      repeat(3, 30, "still full"),
+      { ...report(4, 40, "Operational"), message: "mended" },
+    ];
+    const told = account({ standing: made, at: 0 }, words, 50);
+    expect(told.leading).toEqual(["all well"]);
+    expect(told.turns.map((turn) => turn.messages)).toEqual([["disk full", "still full"], ["mended"]]);
+  });
+
+  it("says what stands after each word", () => {
+    const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
+    const told = account({ standing: made, at: 0 }, words, 50);
+    expect(told.standings).toEqual([hear(made, report(1, 10, "Major Outage")), told.standing]);
+  });
+});
+
+describe("a late word", () => {
+  it("takes its place by its time, and after those of the same time", () => {
+    const [a, b, c] = [
+      report(1, 10, "Operational"),
+      report(2, 20, "Operational"),
+      report(3, 30, "Operational"),
+    ];
+    const late = report(4, 20, "Major Outage");
+    expect(insertWord([a, b, c], late)).toEqual([a, b, late, c]);
+    expect(insertWord([], late)).toEqual([late]);
+    expect(insertWord([b], report(5, 10, "Operational"))[1]).toBe(b);
+  });
+});
+
+describe("the messages that a period keeps", () => {
+  it("are a line each, and one that comes again at once is kept once", () => {
+    expect(joinMessages(["disk full", "disk full", "mended", "disk full"])).toBe(
+      "disk full\nmended\ndisk full",
+    );
+    expect(joinMessages(["", ""])).toBeNull();
+    expect(joinMessages([])).toBeNull();
+  });
+
+  it("keep the first and the newest where they grow too long", () => {
+    const many = Array.from(
+      { length: 500 },
+      (_, index) => `message ${String(index).padStart(3, "0")} of many`,
+    );
+    const kept = joinMessages(many) ?? "";
+    const lines = kept.split("\n");
+    expect(kept.length).toBeLessThanOrEqual(8_000);
+    expect(kept.length).toBeGreaterThan(7_900);
+    expect(lines[0]).toBe(many[0]);
+    expect(lines.slice(1)).toEqual(many.slice(501 - lines.length));
+  });
+
+  it("may be joined again with newer ones", () => {
+    const long = ["a", "b", "b", "c", "d", "e"].map((letter) => letter.repeat(1_900));
+    for (const [cut] of long.entries()) {
+      const again = [joinMessages(long.slice(0, cut)) ?? "", ...long.slice(cut)];
+      expect(joinMessages(again)).toBe(joinMessages(long));
+    }
+  });
+});

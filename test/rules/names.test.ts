@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldName, isPlainText, readName } from "../../src/rules/names.ts";
+
+const read = (text: string) => {
+  const outcome = readName(text);
+  return "name" in outcome ? outcome.name : outcome.problem;
+};
+const anyText = fc.string({ unit: "binary", maxLength: 30 });
+
+describe("the folded form of a name", () => {
+  it.each([
+    ["Straße", "STRASSE"],
+    ["Straße", "STRAẞE"],
+    ["ΟΔΟΣ", "οδος"],
+    ["οδος", "οδοσ"],
+    ["Café", "CAFE\u0301"],
+    ["  API\t", "api"],
+    ["ﬁle server", "FILE SERVER"],
+  ])("is the same for %j and %j", (a, b) => {
+    expect(foldName(a)).toBe(foldName(b));
+  });
+
+  it("is the same for every way to write the Turkish i in capitals", () => {
+    for (const spelling of ["SİPARİŞ", "SIPARIŞ", "sipariş", "sıparış", "Si\u0307pariş"]) {
+      expect(foldName(spelling)).toBe("sipariş");
+    }
+  });
+
+  it("keeps names apart that differ", () => {
+    expect(foldName("API 1")).not.toBe(foldName("API1"));
+    expect(foldName("resume")).not.toBe(foldName("résumé"));
+  });
+
+  it("is the same for any text in capitals, small letters or another normal form, and folds to itself", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (text) => {
+        const folded = foldName(text);
+        expect(foldName(folded)).toBe(folded);
+        expect(foldName(text.normalize("NFD"))).toBe(folded);
+        expect(foldName(text.toUpperCase())).toBe(folded);
+        expect(foldName(text.toLowerCase())).toBe(folded);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("a name", () => {
+  it("is trimmed and composed", () => {
+    expect(read("  Cafe\u0301 \n")).toBe("Café");
+  });
+
+  it.each([
+    ["bidirectional controls", "\u202eAPI\u2066\u200f", "API"],
+    ["zero-width characters", "\ufeffA\u200bP\u2060I\u00ad", "API"],
+    ["tags", "API\u{e0041}\u{e007f}", "API"],
+    ["joiners and variation selectors out of place", "A\u200dP\u200cI\ufe0f\u200d", "API"],
+    ["spaces that were behind something unseen", "\u200b API", "API"],
+  ])("is freed of %s", (_, text, name) => {
+    expect(read(text)).toBe(name);
+  });
+
+  it.each(["👩‍👩‍👧", "👩🏽‍🚒", "❤️‍🔥", "می‌خواهم", "क्‍ष", "葛\u{e0100}", "1️⃣"])("may be %s", (name) => {
+    expect(read(name)).toBe(name.normalize("NFC"));
+  });
+
+  it.each([
+    ["a line break", "API\nDB"],
+    ["a tab", "API\tDB"],
+    ["NUL", "API\0"],
+    ["a C1 control", "API\u0085DB"],
+    ["a line separator", "API\u2028DB"],
+    ["a noncharacter", "API\uffff"],
+  ])("with %s is refused", (_, text) => {
+    expect(read(text)).toBe("A name must be one line without control characters.");
+  });
+
+  it("with half a surrogate pair is refused", () => {
+    expect(readName("API \ud83d")).toHaveProperty("problem");
+    expect(readName("\ude00")).toHaveProperty("problem");
+  });
+
+  it.each(["", "   ", "\u200b\u202e", "\u3164"])("that shows nothing is refused: %j", (text) => {
+    expect(read(text)).toBe("A name must not be empty.");
+  });
+
+  it("of an accent alone is refused", () => {
+    expect(read("\u0301")).toBe("A name must have at least one letter, digit or sign.");
+  });
+
+  it("has up to 100 characters as people count them", () => {
+    expect(readName("é".repeat(100))).toHaveProperty("name");
+    expect(readName("👩‍👩‍👧".repeat(100))).toHaveProperty("name");
+    expect(readName("👩‍👩‍👧".repeat(101))).toHaveProperty("problem");
+    expect(readName("a".repeat(101))).toHaveProperty("problem");
+    expect(readName(`a${"\u0301".repeat(5_000)}`)).toHaveProperty("problem");
+  });
+
+  it("reads as itself once it was read", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (text) => {
+        const once = readName(text);
+        const name = "name" in once ? once.name : "API";
+        expect(readName(name)).toEqual({ name });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("plain text", () => {
+  it("has no NUL and no half of a surrogate pair", () => {
+    expect(isPlainText("disk full\n💾")).toBe(true);
+    expect(isPlainText("disk\0full")).toBe(false);
+    expect(isPlainText("disk \ud83d full")).toBe(false);
+  });
+});

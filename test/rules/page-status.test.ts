@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { ComponentStatus } from "../../src/contract/words.ts";
+import { groupStatus, pageStatus, staleStatus } from "../../src/rules/page-status.ts";
+
+const page = (...statuses: ComponentStatus[]) => {
+  return pageStatus(statuses.map((status, index) => ({ name: `Part ${index + 1}`, status, counts: true })));
+};
+
+describe("the status of a group", () => {
+  it("is the worst of its components", () => {
+    expect(groupStatus(["Operational", "Under Maintenance"])).toBe("Under Maintenance");
+    expect(groupStatus(["Unknown", "Partial Outage", "Operational"])).toBe("Partial Outage");
+    expect(groupStatus(["Operational"])).toBe("Operational");
+  });
+
+  it("is not green where it has none", () => {
+    expect(groupStatus([])).toBe("Unknown");
+  });
+});
+
+describe("the status of the page", () => {
+  it("is None where all components are operational", () => {
+    expect(page("Operational", "Operational")).toEqual({
+      indicator: "None",
+      worst: "Operational",
+      affected: 0,
+      description: "All Systems Operational",
+    });
+  });
+
+  it("names the one component that is affected", () => {
+    expect(page("Operational", "Degraded Performance", "Operational")).toEqual({
+      indicator: "Minor",
+      worst: "Degraded Performance",
+      affected: 1,
+      description: "Part 2: Degraded Performance",
+    });
+  });
+
+  it("counts several under the worst", () => {
+    expect(page("Operational", "Major Outage", "Unknown", "Under Maintenance", "Operational")).toEqual({
+      indicator: "Major",
+      worst: "Major Outage",
+      affected: 3,
+      description: "Major Outage, 3 Components Affected",
+    });
+  });
+
+  it("is Critical from half of the components that count", () => {
+    expect(page("Major Outage").indicator).toBe("Critical");
+    expect(page("Major Outage", "Operational").indicator).toBe("Critical");
+    expect(page("Major Outage", "Partial Outage", "Operational").indicator).toBe("Major");
+    const left = { name: "Left out", status: "Operational", counts: false } as const;
+    const down = { name: "Checkout", status: "Major Outage", counts: true } as const;
+    expect(pageStatus([down, left, left]).indicator).toBe("Critical");
+  });
+
+  it.each([
+    ["Partial Outage", "Major", "Part 1: Partial Outage"],
+    ["Degraded Performance", "Minor", "Part 1: Degraded Performance"],
+    ["Unknown", "Unknown", "Status Unknown"],
+    ["Under Maintenance", "Maintenance", "Part 1: Under Maintenance"],
+  ] as const)("turns %s into %s", (status, indicator, description) => {
+    expect(page(status, "Operational", "Operational")).toMatchObject({
+      indicator,
+      description,
+      worst: status,
+    });
+  });
+
+  it("says Status Unknown where nothing worse is known, however many are affected", () => {
+    expect(page("Unknown", "Under Maintenance", "Operational")).toMatchObject({
+      indicator: "Unknown",
+      affected: 2,
+      description: "Status Unknown",
+    });
+  });
+
+  it("leaves out what does not count", () => {
+    const lab = { name: "Lab", status: "Major Outage", counts: false } as const;
+    const api = { name: "API", status: "Operational", counts: true } as const;
+    expect(pageStatus([lab, api])).toMatchObject({ indicator: "None", affected: 0, worst: "Operational" });
+  });
+
+  it("is not green where nothing is there, or nothing counts", () => {
+    expect(pageStatus([])).toEqual({
+      indicator: "Unknown",
+      worst: "Unknown",
+      affected: 0,
+      description: "Nothing here yet",
+    });
+    const lab = { name: "Lab", status: "Operational", counts: false } as const;
+    expect(pageStatus([lab])).toMatchObject({ indicator: "Unknown", description: "Status Unknown" });
+  });
+});
+
+describe("the status of a page without news", () => {
+  it("is Unknown, and says since when", () => {
+    for (const known of [page("Operational"), page("Under Maintenance"), page("Unknown"), page()]) {
+      expect(staleStatus(known, "13:58 GMT")).toMatchObject({
+        indicator: "Unknown",
+        worst: "Unknown",
+        description: "Status Unknown. No news since 13:58 GMT. Below is what was last known.",
+      });
+    }
+  });
+
+  it("keeps what is worse than that", () => {
+    expect(staleStatus(page("Operational", "Degraded Performance"), "13:58 GMT")).toEqual({
+      indicator: "Minor",
+      worst: "Degraded Performance",
+      affected: 1,
+      description: "Part 2: Degraded Performance. No news since 13:58 GMT.",
+    });
+  });
+});

@@ -1,0 +1,141 @@
+/** What the rules must agree with: a model that asks, second by second, what everybody said so far. */
+import fc from "fast-check";
+import type { ComponentStatus } from "../../src/contract/words.ts";
+import type { Word } from "../../src/rules/history.ts";
+import { firstStanding, type Standing } from "../../src/rules/standing.ts";
+
+/** A component as it was made, at second 0 of the model. */
+export type First = { status: ComponentStatus; reportEvery: number | null; onLapse: ComponentStatus };
+
+/** A change of what is shown, as the model saw it. */
+export type SlowTurn = { status: ComponentStatus; from: number; messages: string[] };
+
+const bestToWorst: readonly ComponentStatus[] = [
+  "Operational",
+  "Under Maintenance",
+  "Unknown",
+  "Degraded Performance",
+  "Partial Outage",
+  "Major Outage",
+];
+
+export function startOf(first: First): { standing: Standing; at: number } {
+  return { standing: firstStanding({ ...first, at: 0 }), at: 0 };
+}
+
+/** What is shown at a moment, from everything said so far. A moment between two milliseconds is as good as any. */
+export function slowShown(first: First, said: readonly Word[], moment: number): ComponentStatus {
+  const plain = said.findLast((word) => word.kind === "Report" || word.kind === "Hand");
+  const heard: ComponentStatus[] = [];
+  const sources = new Set(said.flatMap((word) => (word.kind === "Signal" ? [word.sourceKey] : [])));
+  for (const key of sources) {
+    const newest = said.findLast(
+      (word) => (word.kind === "Signal" || word.kind === "Close") && word.sourceKey === key,
+    );
+    if (newest?.kind === "Signal") heard.push(newest.status);
+  }
+  const plainStatus = plain?.status ?? first.status;
+  if (plainStatus !== "Unknown" || heard.length === 0) heard.push(plainStatus);
+
+  const expectation = said.findLast((word) => word.kind === "Expectation");
+  const { reportEvery, onLapse } = expectation ?? first;
+  if (reportEvery !== null) {
+    const reports = said.filter((word) => ["Report", "Signal", "Repeat"].includes(word.kind));
+    const base = reports.length > 0 ? Math.max(...reports.map((word) => word.at)) : (expectation?.at ?? 0);
+    const due = base + (reportEvery + Math.max(5, reportEvery / 5)) * 1_000;
+    if (due < moment) heard.push(onLapse);
+  }
+  return bestToWorst.findLast((status) => heard.includes(status)) ?? "Unknown";
+}
+
+/** The turns from second 0 to `until`, and what was written before the first. */
+export function slowTurns(
+  first: First,
+  words: readonly Word[],
+  until: number,
+): { turns: SlowTurn[]; leading: string[] } {
+  const turns: SlowTurn[] = [];
+  const leading: string[] = [];
+  let shown = slowShown(first, [], 0);
+  const see = (status: ComponentStatus, from: number) => {
+    if (status !== shown) turns.push({ status, from, messages: [] });
+    shown = status;
+  };
+  for (let moment = 0; moment <= until; moment += 1_000) {
+    for (const word of words.filter((spoken) => spoken.at === moment)) {
+      const said = words.slice(0, words.indexOf(word) + 1);
+      see(slowShown(first, said, moment), moment);
+      if ("message" in word && word.message !== null) (turns.at(-1)?.messages ?? leading).push(word.message);
+    }
+    const said = words.filter((spoken) => spoken.at <= moment);
+    if (moment < until) see(slowShown(first, said, moment + 0.5), moment);
+  }
+  return { turns, leading };
+}
+
+const reportable = fc.constantFrom<ComponentStatus>("Operational", "Degraded Performance", "Major Outage");
+const onLapse = fc.constantFrom<ComponentStatus>("Unknown", "Degraded Performance", "Major Outage");
+const reportEvery = fc.constantFrom(null, 5, 10, 30);
+const source = fc.constantFrom("nagios", "Zabbix", "__proto__");
+const message = fc.constantFrom(null, "disk full", "all well");
+
+/** A component as it may be made. */
+export const firsts: fc.Arbitrary<First> = fc.record({
+  status: fc.constantFrom<ComponentStatus>("Operational", "Unknown", "Partial Outage"),
+  reportEvery,
+  onLapse,
+});
+
+const timeless = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("Report" as const), status: reportable, message }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("Hand" as const), status: reportable }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ kind: fc.constant("Signal" as const), source, status: reportable, message })
+      .map((signal) => ({ ...signal, sourceKey: signal.source.toLowerCase() })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("Repeat" as const),
+      sourceKey: fc.constantFrom(null, "nagios", "zabbix", "constructor"),
+      message,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("Close" as const),
+      sourceKey: fc.constantFrom("nagios", "zabbix", "__proto__"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("Expectation" as const), reportEvery, onLapse }) },
+);
+
+/** What may be said, without its time and number. */
+export type Saying = typeof timeless extends fc.Arbitrary<infer Said> ? Said : never;
+
+/** Anything that may be said of a component, yet without time and number. */
+export const sayings: fc.Arbitrary<Saying> = timeless;
+
+/** The end of the model's time. */
+export const end = 120_000;
+
+/** A word and the moment it arrives, which is never before its time. */
+export type Arrival = { word: Word; now: number };
+
+/** Words in the order of their arrival, late ones among them; several may have the same time. */
+export const arrivals: fc.Arbitrary<Arrival[]> = fc
+  .array(fc.tuple(sayings, fc.nat(100), fc.oneof(fc.constant(0), fc.nat(20))), { maxLength: 14 })
+  .map((all) =>
+    all
+      .map(([saying, at, lag]) => ({ saying, at: at * 1_000, now: (at + lag) * 1_000 }))
+      .sort((a, b) => a.now - b.now)
+      .map(({ saying, at, now }, index) => ({ word: { ...saying, at, number: index + 1 }, now })),
+  );
+
+/** Words sorted by time and number. */
+export function sorted(words: readonly Word[]): Word[] {
+  return [...words].sort((a, b) => a.at - b.at || a.number - b.number);
+}
