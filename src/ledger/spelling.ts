@@ -27,3 +27,8 @@ export function rowsParameter(rows: readonly (readonly unknown[])[]): string {
 
 /** The names of the tables that are there. */
 export const tableNames = `select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'`;
+
+/** The text of one property of the JSON object in a column; null where it has none. */
+export function jsonText(column: string, property: string): string {
+  return `${column} ->> '${property}'`;
+}

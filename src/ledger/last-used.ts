@@ -1,0 +1,30 @@
+/** When keys were used: bookkeeping that nobody audits, gathered and written in the background. */
+import type { CompiledQuery } from "kysely";
+import { sql } from "kysely";
+import { q } from "./query.ts";
+import { rowSource, rowsParameter } from "./spelling.ts";
+
+/** The newest use of one key, by its number; times are epoch milliseconds. */
+export type KeyUse = {
+  readonly id: number;
+  readonly lastUsedAt: number;
+  /** When the key was last seen in an address; null where it was not. */
+  readonly seenInUrlAt: number | null;
+};
+
+const newest = (column: string) =>
+  sql.raw(
+    `"${column}" = case when source."${column}" > coalesce(api_key."${column}", 0) then source."${column}" else api_key."${column}" end`,
+  );
+
+const source = sql.raw(rowSource(["id", "last_used_at", "seen_in_url_at"]));
+
+const statement = sql<never>`
+  update api_key set ${newest("last_used_at")}, ${newest("seen_in_url_at")}
+    from (${source}) as source where api_key.id = source.id`.compile(q);
+
+/** Notes the use of keys. A time never goes back, whatever order the notes arrive in. */
+export function markUsed(uses: readonly KeyUse[]): CompiledQuery {
+  const rows = uses.map(({ id, lastUsedAt, seenInUrlAt }) => [id, lastUsedAt, seenInUrlAt]);
+  return { ...statement, parameters: [rowsParameter(rows)] };
+}

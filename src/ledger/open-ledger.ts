@@ -1,0 +1,47 @@
+/** From a file to a ledger that is sound and in the form that this build knows. */
+import { statSync } from "node:fs";
+import { CompiledQuery } from "kysely";
+import { type Engine, LedgerFault } from "./engine.ts";
+import { LedgerProblem } from "./ledger-problem.ts";
+import { migrate } from "./migrate.ts";
+import { openSqlite } from "./sqlite.ts";
+
+/** Bytes up to which a ledger is read through before it is used: that much takes well under 100 ms. */
+const readThrough = 32 * 1024 * 1024;
+
+/** What is wrong with the ledger's file, in the engine's words, or undefined where nothing is. Reads all of it. */
+export async function damage(engine: Engine): Promise<string | undefined> {
+  const [rows = []] = await engine.read([CompiledQuery.raw("pragma quick_check(1)")]);
+  const [first] = rows;
+  const found: unknown = typeof first === "object" && first !== null ? Object.values(first)[0] : undefined;
+  return found === "ok" ? undefined : String(found);
+}
+
+function explained(file: string, error: unknown): unknown {
+  if (!(error instanceof LedgerFault)) return error;
+  const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
+  return new LedgerProblem(
+    `The ledger ${file} cannot be used: ${cause}. Look after the disk and the rights to the file, or restore a backup.`,
+    error,
+  );
+}
+
+/**
+ * Opens the ledger in a file, makes it where there is none, and brings it up to date. A small one is read through
+ * first; of a larger one, damage shows when the damaged page is read. Throws a `LedgerProblem`.
+ */
+export async function openLedger(file: string): Promise<Engine> {
+  let engine: Engine | undefined;
+  try {
+    engine = openSqlite({ file });
+    if (statSync(file).size <= readThrough) {
+      const found = await damage(engine);
+      if (found !== undefined) throw new LedgerFault("refused", new Error(`it is damaged (${found})`));
+    }
+    await migrate(engine);
+    return engine;
+  } catch (error) {
+    await engine?.close();
+    throw explained(file, error);
+  }
+}

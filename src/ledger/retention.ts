@@ -1,0 +1,57 @@
+/**
+ * Letting go of what is only kept for a while. Everything that was said stays; what is deleted by hand is only marked,
+ * and its rows stay as well, since the record and the audit name them.
+ */
+import { type CompiledQuery, sql } from "kysely";
+import type { Engine } from "./engine.ts";
+import { type Places, prepared } from "./query.ts";
+
+/** Milliseconds that a stored answer can be had again (contract: `Idempotency-Key`). */
+export const answersKept = 24 * 60 * 60 * 1000;
+
+/** Milliseconds that repeats are kept: a day longer than a report may be late, since only late reports look at them. */
+export const repeatsKept = 8 * 24 * 60 * 60 * 1000;
+
+/** Rows that one statement deletes at most, so that no writer waits long. */
+const batch = 500;
+
+type Until = { readonly before: number };
+
+const oldAnswers = (param: Places<Until>) =>
+  sql`select family_id, idempotency_key from idempotent_answer where created_at < ${param("before")}
+    order by created_at limit ${batch}`;
+
+// Numbers follow the order of arrival: the old ones are among the first, and no index is needed to find them.
+const oldRepeats = (param: Places<Until>) =>
+  sql`select id from (select id, at from repeat order by id limit ${batch}) as earliest where at < ${param("before")}`;
+
+const findOldAnswers = prepared(oldAnswers);
+const findOldRepeats = prepared(oldRepeats);
+
+const dropOldAnswers = prepared(
+  (param: Places<Until>) =>
+    sql`delete from idempotent_answer where (family_id, idempotency_key) in (${oldAnswers(param)})`,
+);
+
+const dropOldRepeats = prepared(
+  (param: Places<Until>) => sql`delete from repeat where id in (${oldRepeats(param)})`,
+);
+
+/** What letting go asks of an engine. */
+type Bookkeeper = Pick<Engine, "read" | "write">;
+
+async function drain(engine: Bookkeeper, find: CompiledQuery, drop: CompiledQuery): Promise<void> {
+  for (;;) {
+    const [found = []] = await engine.read([find]);
+    if (found.length === 0) return;
+    await engine.write(drop);
+  }
+}
+
+/** Lets go of all that has been kept for long enough. `now` is in epoch milliseconds. Throws a `LedgerFault`. */
+export async function letGo(engine: Bookkeeper, now: number): Promise<void> {
+  const answers = { before: now - answersKept };
+  await drain(engine, findOldAnswers(answers), dropOldAnswers(answers));
+  const repeats = { before: now - repeatsKept };
+  await drain(engine, findOldRepeats(repeats), dropOldRepeats(repeats));
+}
