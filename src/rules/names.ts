@@ -7,8 +7,8 @@
 export function foldName(name: string): string {
   const letters = name.trim().normalize("NFD");
   // Small, capital, small: ẞ has a small letter of its own, and only the capitals of ß are two.
-  const folded = letters.toLowerCase().toUpperCase().toLowerCase().normalize("NFD");
-  return folded.replaceAll("i\u0307", "i").normalize("NFC");
+  const folded = letters.toLowerCase().toUpperCase().toLowerCase();
+  return folded.replace(/i\u0307+/gu, "i").normalize("NFC");
 }
 
 // What cannot be seen and can deceive: bidirectional controls, zero-width characters, tags, fillers (Unicode's
