@@ -62,7 +62,7 @@ need_npm() {
 npm_ci() {
   folder=$1 log=$2
   shift 2
-  (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund "$@") >"$log" 2>&1
+  (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=4000 "$@") >"$log" 2>&1
 }
 
 show_log() {
@@ -122,6 +122,9 @@ fetch_node() {
   if [ -z "$fetched" ]; then
     rm -rf "$new"
     show_log "$root/.runtime/fetch.log"
+    # npm does not say why it refused a package that arrived.
+    grep -q 'GET 200.*\.tgz' "$root/.runtime/fetch.log" &&
+      say "The package arrived and was refused: it is damaged, or not the one whose hash stands in runtime/package-lock.json."
     stop "Fetching Node $runtime_major for $(uname -s) $(uname -m) failed. Either mend the way to the npm registry and run this again, or put Node $runtime_major or newer on the PATH yourself: https://nodejs.org/en/download."
   fi
   if ! "$fetched" -v >/dev/null 2>&1; then
