@@ -35,6 +35,7 @@ export const loggedFields: ReadonlySet<string> = new Set([
   "file",
   "bytes",
   "count",
+  "size",
   "attempt",
   "migration",
   "outcome",

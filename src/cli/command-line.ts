@@ -1,0 +1,128 @@
+/** What a command of the command line is, and how its words are read. */
+import { parseArgs } from "node:util";
+import { nearest } from "../ground/nearest.ts";
+
+/** An option; without `value` it is a flag. */
+export type OptionSpec = {
+  /** What stands for its value in the help, such as `NAME`. */
+  readonly value?: string;
+  readonly about: string;
+  readonly required?: boolean;
+  /** Whether it may be given more than once. */
+  readonly many?: boolean;
+  /** Whether the empty text is a value: it takes away what was there. */
+  readonly mayBeEmpty?: boolean;
+};
+
+/** The words of a command line, read. */
+export type Given = {
+  /** The value of an option, or undefined where it was not given. */
+  text(option: string): string | undefined;
+  /** The value of an option that is required, or of a positional argument by its name. */
+  needed(name: string): string;
+  /** The values of an option that may be given more than once. */
+  texts(option: string): readonly string[];
+  flag(option: string): boolean;
+};
+
+/** A command of the command line. */
+export type CommandLine = {
+  /** Positional arguments in their order, such as `ID|NAME`; all are required. */
+  readonly takes: readonly string[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** What the help says below the options: what is printed, and what is worth knowing. */
+  readonly notes: readonly string[];
+  /** Does it; the exit code. */
+  run(given: Given): Promise<number>;
+};
+
+/** The command was called wrongly: the caller is told how it is called, and the exit code is 2. */
+export class UsageProblem extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UsageProblem";
+  }
+}
+
+type Words = { readonly positionals: string[]; readonly values: Map<string, string[]> };
+
+type Token = {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+};
+
+function readOption(command: CommandLine, token: Token): string {
+  const spec = command.options[token.name];
+  if (spec === undefined) {
+    const meant = nearest(token.name, [...Object.keys(command.options), "help"]);
+    throw new UsageProblem(
+      `There is no option ${token.rawName}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`,
+    );
+  }
+  if (spec.value === undefined) {
+    if (token.value !== undefined) throw new UsageProblem(`${token.rawName} takes no value.`);
+    return "";
+  }
+  if (token.value === undefined || (token.value === "" && spec.mayBeEmpty !== true)) {
+    throw new UsageProblem(`${token.rawName} needs a value: ${token.rawName} ${spec.value}.`);
+  }
+  if (token.inlineValue !== true && token.value.startsWith("-") && token.value !== "-") {
+    throw new UsageProblem(
+      `${token.rawName} needs a value, and ${token.value} looks like an option. If it is the value, write ${token.rawName}=${token.value}.`,
+    );
+  }
+  return token.value;
+}
+
+function readTokens(command: CommandLine, args: readonly string[]): Words {
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(
+      Object.entries(command.options).map(([name, spec]) => [
+        name,
+        { type: spec.value === undefined ? ("boolean" as const) : ("string" as const) },
+      ]),
+    ),
+  });
+  const words: Words = { positionals: [], values: new Map() };
+  for (const token of tokens) {
+    if (token.kind === "positional") words.positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const value = readOption(command, token);
+    const earlier = words.values.get(token.name);
+    if (earlier !== undefined && command.options[token.name]?.many !== true) {
+      throw new UsageProblem(`${token.rawName} is given twice.`);
+    }
+    words.values.set(token.name, [...(earlier ?? []), value]);
+  }
+  return words;
+}
+
+/** Reads the words after a command's name. Throws a `UsageProblem`. */
+export function readGiven(command: CommandLine, args: readonly string[]): Given {
+  const { positionals, values } = readTokens(command, args);
+  const missing = command.takes[positionals.length];
+  if (missing !== undefined) throw new UsageProblem(`Give ${missing}.`);
+  const surplus = positionals[command.takes.length];
+  if (surplus !== undefined) {
+    throw new UsageProblem(
+      `"${surplus}" is one word too many. Put quotes around a value that has spaces, such as "Main API".`,
+    );
+  }
+  const forgotten = Object.entries(command.options).find(
+    ([name, spec]) => spec.required && !values.has(name),
+  );
+  if (forgotten !== undefined)
+    throw new UsageProblem(`--${forgotten[0]} is needed: --${forgotten[0]} ${forgotten[1].value}.`);
+  const text = (option: string) => values.get(option)?.[0];
+  return {
+    text,
+    needed: (name) => text(name) ?? positionals[command.takes.indexOf(name)] ?? "",
+    texts: (option) => values.get(option) ?? [],
+    flag: (option) => values.has(option),
+  };
+}

@@ -1,0 +1,74 @@
+/** Every command of the command line, each in a file that is loaded only when it is called. */
+import type { CommandLine } from "./command-line.ts";
+
+/** A command before it is loaded: enough to list it. */
+export type Entry = {
+  /** Its words, such as `key create`. */
+  readonly words: string;
+  readonly summary: string;
+  load(): Promise<CommandLine>;
+};
+
+/** The commands, in the order in which the help lists them. */
+export const entries: readonly Entry[] = [
+  {
+    words: "serve",
+    summary: "Serve the status page and its API (what npm start ends in)",
+    load: async () => (await import("./serve.ts")).serve,
+  },
+  {
+    words: "key create",
+    summary: "Make an API key or a webhook key, and print it once",
+    load: async () => (await import("./key-create.ts")).keyCreate,
+  },
+  {
+    words: "key list",
+    summary: "List the keys, never their values",
+    load: async () => (await import("./key-list.ts")).keyList,
+  },
+  {
+    words: "key rotate",
+    summary: "Make a key's successor, and print it once",
+    load: async () => (await import("./key-rotate.ts")).keyRotate,
+  },
+  {
+    words: "key revoke",
+    summary: "End a key within a second",
+    load: async () => (await import("./key-revoke.ts")).keyRevoke,
+  },
+  {
+    words: "component create",
+    summary: "Make a component",
+    load: async () => (await import("./component-create.ts")).componentCreate,
+  },
+  {
+    words: "component list",
+    summary: "List the components and what they show",
+    load: async () => (await import("./component-list.ts")).componentList,
+  },
+  {
+    words: "component set",
+    summary: "Set a component's status by hand",
+    load: async () => (await import("./component-set.ts")).componentSet,
+  },
+  {
+    words: "page show",
+    summary: "Show what the page is called and how it tells time",
+    load: async () => (await import("./page-show.ts")).pageShow,
+  },
+  {
+    words: "page set",
+    summary: "Name the page, its address and its time zone",
+    load: async () => (await import("./page-set.ts")).pageSet,
+  },
+  {
+    words: "migrate",
+    summary: "Bring the ledger to this version without serving",
+    load: async () => (await import("./migrate.ts")).migrate,
+  },
+  {
+    words: "doctor",
+    summary: "Say what is wrong, and how to mend it",
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
+];

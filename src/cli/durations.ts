@@ -1,0 +1,26 @@
+/** Lengths of time as people write them on the command line. */
+
+const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Reads seconds, or a whole number with `s`, `m`, `h` or `d`; milliseconds, or undefined for anything else. */
+export function readDuration(text: string): number | undefined {
+  const match = /^(\d{1,10})\s*([smhd]?)$/iu.exec(text.trim());
+  if (match === null) return undefined;
+  const unit = match[2]?.toLowerCase();
+  const size = unit === "m" || unit === "h" || unit === "d" ? units[unit] : units.s;
+  return Number(match[1]) * size;
+}
+
+/** Writes a length of time in the largest unit that is whole: `90 days`, `1 hour`. */
+export function writeDuration(milliseconds: number): string {
+  const named = [
+    ["day", units.d],
+    ["hour", units.h],
+    ["minute", units.m],
+    ["second", units.s],
+  ] as const;
+  const [word, size] =
+    named.find(([, each]) => milliseconds >= each && milliseconds % each === 0) ?? named[3];
+  const count = Math.round(milliseconds / size);
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

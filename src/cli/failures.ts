@@ -1,0 +1,36 @@
+/** What is said when a command failed. */
+import { Refusal } from "../contract/refusal.ts";
+import { ConfigurationProblem } from "../ground/configuration.ts";
+import { DataDirectoryProblem } from "../ground/data-directory.ts";
+import { LedgerProblem } from "../ledger/ledger-problem.ts";
+
+/** `TimeZone` as the option that gives it: `--time-zone`. */
+function optionOf(path: string): string {
+  return `--${path.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase()}`;
+}
+
+function explainRefusal(refusal: Refusal): string[] {
+  if (refusal.code === "ValidationFailed" && refusal.detail.errors !== undefined) {
+    return refusal.detail.errors.map((error) => `${optionOf(error.Path)}: ${error.Message}`);
+  }
+  if (refusal.code === "LedgerUnavailable") {
+    return [
+      "The ledger could not be written, and nothing was changed. Try again; `signalbox doctor` says what stands in the way.",
+    ];
+  }
+  if (refusal.code === "OutcomeUnknown") {
+    return ["The ledger did not say whether it took the change. List what is there before you try again."];
+  }
+  return [refusal.message];
+}
+
+/** The lines that tell a person what went wrong and, where it is known, how to mend it. */
+export function explain(thrown: unknown): string[] {
+  if (thrown instanceof Refusal) return explainRefusal(thrown);
+  if (thrown instanceof ConfigurationProblem) {
+    return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
+  }
+  if (thrown instanceof DataDirectoryProblem || thrown instanceof LedgerProblem) return [thrown.message];
+  const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return ["This is a fault of Signalbox itself:", whole];
+}

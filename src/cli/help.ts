@@ -1,0 +1,48 @@
+/** The help of the command line. */
+import type { CommandLine } from "./command-line.ts";
+import type { Entry } from "./commands.ts";
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+const exitCodes = "Exit codes: 0 done, 1 failed, 2 called wrongly.";
+
+/** The help for some of the commands; `group` is the word they begin with, or empty for all. */
+export function helpForAll(group: string, entries: readonly Entry[]): string {
+  const rows = entries.map((entry) => [entry.words, entry.summary] as const);
+  return [
+    `Usage: signalbox ${group === "" ? "" : `${group} `}COMMAND [OPTION]...`,
+    "",
+    ...columns(rows),
+    "",
+    "`signalbox COMMAND --help` says more about each; `signalbox --version` says which version this is.",
+    "The answer goes to standard output, everything else to standard error.",
+    exitCodes,
+    "Settings come from the environment, such as DATA_DIR: docs/operations.md lists them.",
+  ].join("\n");
+}
+
+/** The help for one command. */
+export function helpForOne(entry: Entry, command: CommandLine): string {
+  const options = Object.entries(command.options);
+  const usage = options.map(([name, spec]) => {
+    const written = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
+    return `${spec.required ? written : `[${written}]`}${spec.many ? "..." : ""}`;
+  });
+  const rows = options.map(
+    ([name, spec]) =>
+      [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
+  );
+  return [
+    `Usage: ${["signalbox", entry.words, ...command.takes, ...usage].join(" ")}`,
+    "",
+    `${entry.summary}.`,
+    "",
+    ...columns([...rows, ["--help", "Say this"]]),
+    "",
+    ...command.notes,
+    exitCodes,
+  ].join("\n");
+}

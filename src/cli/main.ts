@@ -1,0 +1,12 @@
+/** The `signalbox` command. */
+import { run } from "./run.ts";
+
+// Whatever is written from here on is its owner's alone.
+process.umask(0o077);
+
+// Whoever read the answer may stop before its end, as `head` does.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,58 @@
+/** What goes out of the command line: the answer on standard output, everything else on standard error. */
+
+/** Says the answer. */
+export function answer(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Says the answer as JSON. */
+export function answerJson(value: unknown): void {
+  answer(JSON.stringify(value, null, 2));
+}
+
+/** Says something to the person that is not the answer. */
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
+
+/** How many columns a terminal gives to the text. */
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (const { segment } of segmenter.segment(text)) columns += wide.test(segment) ? 2 : 1;
+  return columns;
+}
+
+// A name can be anything, and a terminal obeys control characters; those that turn the line's direction mislead.
+const unsafe = /[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** Lays out rows below their headings, each column as wide as it must be; one that is empty in every row is left out. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const columns = headings.flatMap((heading, column) => {
+    const cells = rows.map((row) => (row[column] ?? "").replace(unsafe, " "));
+    return cells.some((cell) => cell !== "") ? [[heading, ...cells]] : [];
+  });
+  const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
+  const lines = [headings, ...rows].map((_, line) =>
+    columns
+      .map((cells, column) => {
+        const cell = cells[line] ?? "";
+        return cell + " ".repeat((widths[column] ?? 0) - columnsOf(cell));
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+  return lines.join("\n");
+}
+
+/** A time for people: to the minute, in UTC. */
+export function writeMinute(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")}Z`;
+}
+
+/** A day for people, in UTC. */
+export function writeDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
