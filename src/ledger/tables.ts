@@ -118,14 +118,16 @@ export type StatusPeriodTable = {
   previous_id: number | null;
 };
 
-/** How long a component showed each status on one day of the page's time zone, closed periods only. */
+/**
+ * How long a component showed each status on one day of the page's time zone, closed periods only.
+ * What is left of the day was Unknown.
+ */
 export type ComponentDayTable = {
   /** `YYYY-MM-DD`. */
   day: string;
   component_id: number;
   operational: number;
   maintenance: number;
-  unknown: number;
   degraded: number;
   partial: number;
   major: number;

@@ -1,0 +1,310 @@
+/** Components: made, changed, deleted and restored; and their signals closed. */
+import { type ComponentCreate, componentCreate, componentPatch, type ComponentPatch } from "../contract/components.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import { newId } from "../ledger/id.ts";
+import type { ComponentTable } from "../ledger/tables.ts";
+import { dayAt } from "../rules/days.ts";
+import { foldName, isPlainText } from "../rules/names.ts";
+import { firstStanding, sourceKey } from "../rules/standing.ts";
+import { actorText, audit } from "./audit.ts";
+import type { Answer, Command, Submission } from "./command.ts";
+import { hearSilence, hearWord, keepStanding, momentFor } from "./hearing.ts";
+import { readBody, readDescription, readNameField, validationRefusal } from "./parsing.ts";
+import { presentComponent } from "./presenters.ts";
+import { type GroupState, fieldRefusal, type WorkingComponent } from "./state.ts";
+import { deleted, matchVersion, restorable, written } from "./versions.ts";
+import { writeStanding } from "./stored.ts";
+
+/** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
+export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
+  const fields = readBody(componentCreate, body);
+  return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) }, groupName: null };
+}
+
+/** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
+export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
+  const fields = readBody(componentPatch, body);
+  return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
+}
+
+type Texts = { readonly Name?: string | undefined; readonly Description?: string | null | undefined };
+
+/** The texts of a body as they are kept. Throws a `Refusal`. */
+export function readTexts<Fields extends Texts>(fields: Fields): Pick<Fields, "Name" | "Description"> {
+  return {
+    ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }),
+    ...(fields.Description === undefined ? {} : { Description: readDescription(fields.Description) }),
+  };
+}
+
+/** Decides the making of a component. */
+export function decideCreateComponent(
+  state: GroupState,
+  submission: Submission,
+  { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
+): Answer {
+  const page = state.pageBySlug(fields.Page);
+  const today = dayAt(state.now, page.time_zone).date;
+  const startDate = readStartDate(fields.StartDate, today);
+  const groupNumber = groupOf(state, fields.GroupId ?? null, groupName);
+  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
+  const reportEvery = fields.ReportEvery ?? null;
+  const onLapse = fields.OnLapse ?? "Unknown";
+  const status: ComponentStatus = fields.Status ?? (reportEvery === null ? "Operational" : "Unknown");
+  const revision = state.raise();
+  const number = state.nextNumber();
+  state.lastPositions.component += 1;
+  // Nothing has been said yet, so that the first word below is the first turn of its history.
+  const silent = firstStanding({ status: "Unknown", at: state.now, reportEvery: null, onLapse: "Unknown" });
+  const row: ComponentTable = {
+    id: number,
+    public_id: newId(state.now),
+    page_id: page.id,
+    group_id: groupNumber,
+    name: fields.Name,
+    name_key: foldName(fields.Name),
+    description: fields.Description ?? null,
+    position: fields.Position ?? state.lastPositions.component,
+    start_date: startDate,
+    counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
+    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    created_at: state.now,
+    updated_at: state.now,
+    deleted_at: null,
+    revision,
+    standing: writeStanding(silent),
+    shown: "Unknown",
+    shown_since: state.now,
+    last_report_at: null,
+    lapses_at: null,
+    heard_at: state.now,
+    last_entry: 0,
+    last_repeat: null,
+    last_period: 0,
+    days_revision: revision,
+  };
+  const component: WorkingComponent = { row, standing: silent };
+  state.changes.newComponents.push(row);
+  state.components.push(component);
+  beginHistory(state, component, { status, reportEvery, onLapse, actor: actorText(submission.actor) });
+  const result = presentComponent(row, state.groupPublicId(row.group_id));
+  audit(state, submission, { action: "Component.Create", subject: subjectOf(row), before: null, after: result });
+  return written(state, { result, version: revision, message: `Component "${row.name}" created`, location: pathOf(row) });
+}
+
+function beginHistory(
+  state: GroupState,
+  component: WorkingComponent,
+  first: {
+    readonly status: ComponentStatus;
+    readonly reportEvery: number | null;
+    readonly onLapse: ComponentStatus;
+    readonly actor: string;
+  },
+): void {
+  const { row } = component;
+  const { reportEvery, onLapse, actor, status } = first;
+  const at = state.now;
+  hearWord(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+  hearWord(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  if (row.last_period !== 0) return;
+  const number = state.nextNumber();
+  state.openPeriod({
+    id: number,
+    component_id: row.id,
+    status: row.shown,
+    from_at: at,
+    to_at: null,
+    cause_kind: null,
+    entry_id: null,
+    message: null,
+    previous_id: null,
+  });
+  row.last_period = number;
+}
+
+/** Decides a change of a component by hand. */
+export function decidePatchComponent(
+  state: GroupState,
+  submission: Submission,
+  { id, fields }: { readonly id: string; readonly fields: ComponentPatch },
+): Answer {
+  const component = findComponent(state, id);
+  const { row } = component;
+  const before = presentComponent(row, state.groupPublicId(row.group_id));
+  const edits = readEdits(state, component, fields);
+  matchVersion(submission, row.revision);
+  if (edits.name !== undefined) refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
+  const saysMore = hearPatch(state, component, fields, actorText(submission.actor));
+  Object.assign(row, edits);
+  const after = presentComponent(row, state.groupPublicId(row.group_id));
+  const message = `Component "${row.name}" updated`;
+  if (!saysMore && JSON.stringify(after) === JSON.stringify(before)) {
+    return written(state, { result: after, version: row.revision, message });
+  }
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+  const result = presentComponent(row, state.groupPublicId(row.group_id));
+  audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after: result });
+  return written(state, { result, version: row.revision, message });
+}
+
+function readEdits(state: GroupState, { row }: WorkingComponent, fields: ComponentPatch): Partial<ComponentTable> {
+  const today = dayAt(state.now, state.pageOf(row).time_zone).date;
+  return {
+    ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
+    ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.GroupId === undefined ? {} : { group_id: groupOf(state, fields.GroupId, null) }),
+    ...(fields.Position === undefined ? {} : { position: fields.Position }),
+    ...(fields.StartDate === undefined ? {} : { start_date: readStartDate(fields.StartDate, today) }),
+    ...(fields.CountsTowardStatus === undefined ? {} : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
+    ...(fields.Translations === undefined
+      ? {}
+      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+  };
+}
+
+/** Hears what a patch says: what is expected of reporters, and a status set by hand. Returns whether it said anything new. */
+function hearPatch(state: GroupState, component: WorkingComponent, fields: ComponentPatch, actor: string): boolean {
+  const { standing } = component;
+  const reportEvery = fields.ReportEvery === undefined ? standing.reportEvery : fields.ReportEvery;
+  const onLapse = fields.OnLapse ?? standing.onLapse;
+  const expectsAnew = reportEvery !== standing.reportEvery || onLapse !== standing.onLapse;
+  if (expectsAnew) {
+    const at = momentFor(state, component);
+    hearWord(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+    hearSilence(state, component);
+  }
+  const { plain } = standing;
+  const saysAnew = fields.Status !== undefined && !(plain.byHand && plain.status === fields.Status);
+  if (saysAnew) {
+    const at = momentFor(state, component);
+    hearWord(state, component, { spoken: { kind: "Hand", status: fields.Status ?? plain.status }, at, actor });
+  }
+  return expectsAnew || saysAnew;
+}
+
+/** Decides the deletion of a component: it can be undone for 30 days. */
+export function decideDeleteComponent(state: GroupState, submission: Submission, id: string): Answer {
+  const component = findComponent(state, id);
+  const { row } = component;
+  matchVersion(submission, row.revision);
+  const before = presentComponent(row, state.groupPublicId(row.group_id));
+  row.deleted_at = state.now;
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+  audit(state, submission, { action: "Component.Delete", subject: subjectOf(row), before, after: null });
+  return deleted(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
+}
+
+/** Decides the return of a deleted component. */
+export function decideRestoreComponent(state: GroupState, submission: Submission, id: string): Answer {
+  const component = state.components.find(({ row }) => row.public_id === id);
+  if (component === undefined || !restorable(component.row, state.now)) throw notFound();
+  const { row } = component;
+  matchVersion(submission, row.revision);
+  const message = `Component "${row.name}" restored`;
+  if (row.deleted_at !== null) {
+    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
+    row.deleted_at = null;
+    row.updated_at = state.now;
+    row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null) ? row.group_id : null;
+    row.revision = state.raise();
+    keepStanding(state, component);
+    state.edited(component);
+    const after = presentComponent(row, state.groupPublicId(row.group_id));
+    audit(state, submission, { action: "Component.Restore", subject: subjectOf(row), before: null, after });
+  }
+  const result = presentComponent(row, state.groupPublicId(row.group_id));
+  return written(state, { result, version: row.revision, message });
+}
+
+/** Decides the closing of a signal by hand. */
+export function decideCloseSignal(
+  state: GroupState,
+  submission: Submission,
+  { id, source }: { readonly id: string; readonly source: string },
+): Answer {
+  const component = findComponent(state, id);
+  const { row, standing } = component;
+  const key = sourceKey(source);
+  const signal = Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
+  if (signal === undefined) {
+    throw new Refusal("SignalNotFound", `"${row.name}" has no signal of that source. GET /api/Component/${row.public_id} lists its Voices.`);
+  }
+  matchVersion(submission, row.revision);
+  const at = momentFor(state, component);
+  hearWord(state, component, { spoken: { kind: "Close", sourceKey: key }, at, actor: actorText(submission.actor) });
+  row.revision = state.raise();
+  state.edited(component);
+  const before = { Source: signal.source, Status: signal.status };
+  audit(state, submission, { action: "Signal.Close", subject: subjectOf(row), before, after: null });
+  return deleted(state, `Signal "${signal.source}" of "${row.name}" closed`);
+}
+
+function findComponent(state: GroupState, id: string): WorkingComponent {
+  const component = state.liveComponent(id);
+  if (component === undefined) throw notFound();
+  return component;
+}
+
+function notFound(): Refusal {
+  return new Refusal("ComponentNotFound", "There is no component with this id. GET /api/Component lists them.");
+}
+
+function groupOf(state: GroupState, id: string | null, name: string | null): number | null {
+  if (name !== null) {
+    const key = foldName(name);
+    const group = state.groups.find((row) => row.name_key === key && row.deleted_at === null);
+    if (group === undefined) {
+      throw new Refusal("ComponentGroupNotFound", `There is no component group "${name}".`, { status: 400 });
+    }
+    return group.id;
+  }
+  if (id === null) return null;
+  const group = state.liveGroup(id.toLowerCase());
+  if (group === undefined) {
+    const message = "There is no component group with this id. GET /api/ComponentGroup lists them.";
+    throw new Refusal("ComponentGroupNotFound", message, {
+      status: 400,
+      errors: [{ Path: "GroupId", Message: message }],
+    });
+  }
+  return group.id;
+}
+
+function readStartDate(date: string | undefined, today: string): string {
+  if (date === undefined) return today;
+  if (date > today) throw fieldRefusal("StartDate", `It lies in the future; today is ${today}.`);
+  if (date < "1970-01-01") throw fieldRefusal("StartDate", "It lies before 1970-01-01.");
+  return date;
+}
+
+function refuseTakenName(
+  state: GroupState,
+  wanted: { readonly page_id: number; readonly name: string; readonly self: number | null },
+): void {
+  const taken = state
+    .componentsNamed(foldName(wanted.name))
+    .some(({ row }) => row.page_id === wanted.page_id && row.id !== wanted.self);
+  if (taken) {
+    throw new Refusal("NameTaken", `The name "${wanted.name}" is taken. Choose another, or open that component.`);
+  }
+}
+
+function subjectOf(row: ComponentTable) {
+  return { kind: "Component", id: row.public_id, name: row.name };
+}
+
+function pathOf(row: ComponentTable): string {
+  return `/api/Component/${row.public_id}`;
+}
+
+/** Refuses a source that no signal can have. */
+export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
+  if (!isPlainText(source)) throw validationRefusal([{ Path: "source", Message: "It is no text." }]);
+  return { kind: "CloseSignal", id, source };
+}

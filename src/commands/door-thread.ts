@@ -1,0 +1,55 @@
+/** The thread that holds the ledger: the one that answers visitors never opens the database. */
+import { parentPort, workerData } from "node:worker_threads";
+import { q } from "../ledger/query.ts";
+import type { CompiledQuery } from "kysely";
+import { type Host, hostOf } from "./host.ts";
+import { type Opened, plainFault, plainGroup, type PlainQuery, type Reply, type Request, type ThreadSettings } from "./messages.ts";
+import { openLedger } from "./open-ledger.ts";
+
+if (parentPort === null) throw new Error("the ledger's thread is started by the door");
+const port = parentPort;
+
+async function answer(host: Host, request: Request): Promise<Reply> {
+  const { id } = request;
+  switch (request.kind) {
+    case "group":
+      return plainGroup(id, await host.group(request.submissions, request.deadline));
+    case "read":
+      return { id, kind: "read", rows: await host.read(request.queries.map(compiled)) };
+    case "write":
+      await host.write(compiled(request.query));
+      return { id, kind: "done" };
+    case "probe":
+      return { id, kind: "probe", probe: await host.probe() };
+    case "close":
+      await host.close();
+      return { id, kind: "done" };
+  }
+}
+
+const anyNode = q.selectFrom("ledger").selectAll().compile();
+
+function compiled(query: PlainQuery): CompiledQuery {
+  return { ...anyNode, sql: query.sql, parameters: query.parameters };
+}
+
+function serve(host: Host): void {
+  port.on("message", (request: Request) => {
+    answer(host, request).then(
+      (reply) => {
+        port.postMessage(reply);
+        if (request.kind === "close") port.close();
+      },
+      (failure: unknown) => port.postMessage(plainFault(request.id, failure)),
+    );
+  });
+}
+
+const settings: ThreadSettings = workerData;
+try {
+  serve(hostOf(await openLedger(settings.dataDirectory), settings.baseUrl));
+  port.postMessage({ kind: "opened" } satisfies Opened);
+} catch (cause) {
+  port.postMessage({ kind: "not opened", cause } satisfies Opened);
+  port.close();
+}

@@ -1,0 +1,212 @@
+/** The door of this node: through it every change goes, and past it everything is read. */
+import { access, constants, statfs } from "node:fs/promises";
+import type { CompiledQuery } from "kysely";
+import { Refusal } from "../contract/refusal.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { LedgerFault } from "../ledger/engine.ts";
+import { q } from "../ledger/query.ts";
+import type { Answer, Submission } from "./command.ts";
+import { type Host, hostOf } from "./host.ts";
+import { openLedger } from "./open-ledger.ts";
+import { type GroupReport, SubmissionQueue } from "./queue.ts";
+import type { Outcome } from "./submit.ts";
+import { startThread } from "./thread-host.ts";
+
+/** What happened to the ledger. */
+export type Change = {
+  /** The newest revision of our own commits; null where another process changed the ledger. */
+  readonly revision: number | null;
+  /** Whether keys may have changed. */
+  readonly keys: boolean;
+};
+
+/** The way in for changes, and to the ledger's rows for everybody right of `commands`. */
+export interface Door {
+  /** Resolves when the change is durable; rejects with a `Refusal`, never later than 3 s after the call. */
+  submit(submission: Submission): Promise<Answer>;
+  /** The rows of each query, all from one state of the ledger. Rejects with a `LedgerFault`. */
+  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+  /** One query's rows. Rejects with a `LedgerFault`. */
+  rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+  /** Runs one statement of bookkeeping. Rejects with a `LedgerFault`. */
+  write(query: CompiledQuery): Promise<void>;
+  /** Calls the listener after every commit of ours, and within 300 ms of another process's. Returns how to stop. */
+  onChange(listener: (change: Change) => void): () => void;
+  /** The newest revision that this node acknowledged; 0 before any. */
+  readonly acknowledgedRevision: number;
+  /** When the ledger last answered anything (epoch milliseconds). */
+  readonly lastAnswerAt: number;
+  /** Whether the ledger takes writes, as far as the lock, the free space and the last write tell. */
+  readonly takesWrites: boolean;
+  close(): Promise<void>;
+}
+
+/** What a door is opened with. */
+export type DoorOptions = {
+  readonly dataDirectory: string;
+  /** The address of a page that has none of its own. */
+  readonly baseUrl: string;
+  /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
+  readonly thread: boolean;
+  readonly logger: Logger;
+  readonly meters?: Meters;
+};
+
+const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
+const probeEvery = 250;
+/** Bytes that must be free for the ledger to be trusted with writes. */
+const leastFree = 4 * 1024 * 1024;
+
+/** Opens the ledger of a data directory. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+export async function openDoor(options: DoorOptions): Promise<Door> {
+  const { dataDirectory, baseUrl } = options;
+  const host = options.thread
+    ? await startThread({ dataDirectory, baseUrl })
+    : hostOf(await openLedger(dataDirectory), baseUrl);
+  return new LedgerDoor(host, options);
+}
+
+class LedgerDoor implements Door {
+  readonly #host: Host;
+  readonly #queue: SubmissionQueue;
+  readonly #options: DoorOptions;
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #probing: NodeJS.Timeout;
+  #acknowledged = 0;
+  #lastAnswerAt = Date.now();
+  #probeUnderWay = false;
+  #probedSince = performance.now();
+  #lockable = true;
+  #spaceLeft = true;
+  #lastWriteFailed = false;
+
+  constructor(host: Host, options: DoorOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report));
+    this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
+  }
+
+  get acknowledgedRevision(): number {
+    return this.#acknowledged;
+  }
+
+  get lastAnswerAt(): number {
+    return this.#lastAnswerAt;
+  }
+
+  get takesWrites(): boolean {
+    const silentFor = performance.now() - this.#probedSince;
+    return this.#lockable && this.#spaceLeft && !this.#lastWriteFailed && silentFor < 3_000;
+  }
+
+  async submit(submission: Submission): Promise<Answer> {
+    const { meters } = this.#options;
+    try {
+      const answer = await this.#queue.submit(submission);
+      meters?.submissions.inc({ outcome: answer.replayed ? "replayed" : "taken" });
+      return answer;
+    } catch (refusal) {
+      meters?.submissions.inc({ outcome: outcomeOf(refusal) });
+      throw refusal;
+    }
+  }
+
+  async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const rows = await this.#host.read(queries);
+    this.#lastAnswerAt = Date.now();
+    return rows;
+  }
+
+  async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
+    const [rows] = await this.read([query]);
+    return (rows ?? []).filter(isRow<Row>);
+  }
+
+  async write(query: CompiledQuery): Promise<void> {
+    await this.#host.write(query);
+    this.#lastAnswerAt = Date.now();
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#probing);
+    await this.#queue.drained();
+    await this.#host.close();
+  }
+
+  #hear({ size, milliseconds, group, fault }: GroupReport): void {
+    const { logger, meters } = this.#options;
+    meters?.groupSize.observe(size);
+    meters?.ledgerCommitSeconds.observe(milliseconds / 1000);
+    this.#lastWriteFailed = fault !== undefined || (group?.outcomes.some(tellsOfFailure) ?? false);
+    if (fault !== undefined) logger.error({ err: fault, size }, "a group of commands failed");
+    if (group === undefined) return;
+    for (const outcome of group.outcomes) {
+      if (outcome.kind === "failure") logger.error({ err: outcome.cause }, "a command failed");
+    }
+    if (group.revision > this.#acknowledged || group.keys) {
+      this.#acknowledged = Math.max(this.#acknowledged, group.revision);
+      this.#tell({ revision: group.revision, keys: group.keys });
+    }
+    this.#lastAnswerAt = Date.now();
+  }
+
+  async #probe(): Promise<void> {
+    if (this.#probeUnderWay) return;
+    this.#probeUnderWay = true;
+    try {
+      const { lockable, changedElsewhere } = await this.#host.probe();
+      if (lockable) this.#lastAnswerAt = Date.now();
+      this.#lockable = lockable;
+      this.#spaceLeft = await hasSpace(this.#options.dataDirectory);
+      if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
+        // A write that failed is held against the ledger until one succeeds.
+        await this.#host.write(touch);
+        this.#lastWriteFailed = false;
+      }
+      if (changedElsewhere) this.#tell({ revision: null, keys: true });
+    } catch (fault) {
+      this.#lockable = false;
+      if (!(fault instanceof LedgerFault)) this.#options.logger.error({ err: fault }, "the ledger could not be probed");
+    } finally {
+      this.#probedSince = performance.now();
+      this.#probeUnderWay = false;
+    }
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+function outcomeOf(failure: unknown): "refused" | "unavailable" | "unknown" {
+  if (!(failure instanceof Refusal)) return "unknown";
+  if (failure.code === "LedgerUnavailable") return "unavailable";
+  return failure.code === "OutcomeUnknown" ? "unknown" : "refused";
+}
+
+function tellsOfFailure(outcome: Outcome): boolean {
+  if (outcome.kind !== "refusal") return false;
+  return outcome.refusal.code === "LedgerUnavailable" || outcome.refusal.code === "OutcomeUnknown";
+}
+
+async function hasSpace(directory: string): Promise<boolean> {
+  try {
+    await access(directory, constants.W_OK);
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize >= leastFree;
+  } catch {
+    return false;
+  }
+}
+
+/** The types of a query's rows are the tables' word, which the migrations keep. */
+function isRow<Row>(row: unknown): row is Row {
+  return typeof row === "object" && row !== null;
+}

@@ -1,0 +1,46 @@
+/** Where groups are decided and the ledger is read: in this thread, or in one of its own. */
+import type { CompiledQuery } from "kysely";
+import { type Engine, LedgerFault } from "../ledger/engine.ts";
+import type { Submission } from "./command.ts";
+import { type GroupOutcome, submitGroup } from "./submit.ts";
+
+/** The far side of the door. Its failures are `LedgerFault`s. */
+export interface Host {
+  /** Decides and writes a group; waits for the ledger no longer than `deadline` (epoch milliseconds). */
+  group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome>;
+  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
+  write(query: CompiledQuery): Promise<void>;
+  /** Whether the ledger's write lock can be had, and whether another process changed the ledger since the last probe. */
+  probe(): Promise<Probe>;
+  close(): Promise<void>;
+}
+
+/** What a probe of the ledger found. */
+export type Probe = { readonly lockable: boolean; readonly changedElsewhere: boolean };
+
+/** How long a probe waits for the write lock, in milliseconds. */
+const probePatience = 900;
+
+/** The host over an engine in this thread. */
+export function hostOf(engine: Engine, baseUrl: string): Host {
+  return {
+    group: (submissions, deadline) => submitGroup(engine, submissions, { baseUrl, deadline }),
+    read: (queries) => engine.read(queries),
+    write: (query) => engine.write(query),
+    probe: async () => ({
+      changedElsewhere: await engine.changedElsewhere(),
+      lockable: await canLock(engine),
+    }),
+    close: () => engine.close(),
+  };
+}
+
+async function canLock(engine: Engine): Promise<boolean> {
+  try {
+    await engine.transaction(() => Promise.resolve(), Date.now() + probePatience);
+    return true;
+  } catch (fault) {
+    if (fault instanceof LedgerFault) return false;
+    throw fault;
+  }
+}

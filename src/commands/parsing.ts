@@ -1,0 +1,58 @@
+/** How bodies become commands: a schema's complaints as one refusal that names every field. */
+import type { z } from "zod";
+import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { isPlainText, readName } from "../rules/names.ts";
+
+/** Reads a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every field at fault. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const read = schema.safeParse(body, { reportInput: true });
+  if (read.success) return read.data;
+  throw validationRefusal(read.error.issues.flatMap(fieldErrors));
+}
+
+/** One refusal for several fields. */
+export function validationRefusal(errors: readonly FieldError[]): Refusal {
+  const first = errors[0];
+  const where = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
+  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is not right."}${more}`, { errors });
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = fieldPath(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((name) => ({
+      Path: path === "" ? name : `${path}.${name}`,
+      Message: "There is no such property. Check its spelling; names are in PascalCase.",
+    }));
+  }
+  if (issue.code === "invalid_type" && issue.input === undefined) {
+    return [{ Path: path, Message: "It is required." }];
+  }
+  if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
+  return [{ Path: path, Message: issue.message }];
+}
+
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text === "" ? String(part) : `${text}.${String(part)}`;
+  }, "");
+}
+
+/** Reads a name that people will see; throws a `Refusal` that says what is wrong with it. */
+export function readNameField(text: string, path = "Name"): string {
+  const read = readName(text);
+  if ("problem" in read) throw validationRefusal([{ Path: path, Message: read.problem }]);
+  return read.name;
+}
+
+/** A description as it is kept: trimmed, an empty one is none. Throws a `Refusal` where it is no text. */
+export function readDescription(text: string | null | undefined): string | null {
+  if (text == null) return null;
+  if (!isPlainText(text)) {
+    throw validationRefusal([{ Path: "Description", Message: "It holds characters that are no text." }]);
+  }
+  const trimmed = text.trim().normalize("NFC");
+  return trimmed === "" ? null : trimmed;
+}

@@ -1,0 +1,139 @@
+/** Rows of the ledger as the wire has them. */
+import type { AuditEventOut } from "../contract/audit.ts";
+import {
+  type ComponentGroupOut,
+  type ComponentOut,
+  type ComponentWithVoicesOut,
+  type HistoryPeriodOut,
+  translations,
+} from "../contract/components.ts";
+import type { PageOut } from "../contract/pages.ts";
+import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import type { PeriodWithCause } from "../ledger/chains.ts";
+import { rowId } from "../ledger/id.ts";
+import type {
+  AuditEventTable,
+  ComponentGroupTable,
+  ComponentTable,
+  PageTable,
+} from "../ledger/tables.ts";
+import { isLapsed, type Standing, voices } from "../rules/standing.ts";
+import { readStanding } from "./stored.ts";
+
+function presentTranslations(text: string | null): ComponentOut["Translations"] {
+  return text === null ? null : translations.parse(JSON.parse(text));
+}
+
+/** A component as lists and answers to writes have it. */
+export function presentComponent(row: ComponentTable, groupId: string | null): ComponentOut {
+  const standing = readStanding(row.standing);
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Description: row.description,
+    GroupId: groupId,
+    Position: row.position,
+    Status: row.shown,
+    StatusSince: writeTime(row.shown_since),
+    LastReportAt: writeTimeOrNull(row.last_report_at),
+    StartDate: row.start_date,
+    CountsTowardStatus: row.counts_toward_status === 1,
+    ReportEvery: standing.reportEvery,
+    OnLapse: standing.onLapse,
+    Translations: presentTranslations(row.translations),
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
+
+/** A component read by its id, with every voice that speaks at `now` (epoch milliseconds). */
+export function presentComponentWithVoices(
+  row: ComponentTable,
+  groupId: string | null,
+  now: number,
+): ComponentWithVoicesOut {
+  const standing: Standing = readStanding(row.standing);
+  const heard = voices(standing, isLapsed(standing, now));
+  return {
+    ...presentComponent(row, groupId),
+    Voices: heard.map((voice) => ({
+      Kind: voice.kind,
+      Source: voice.source,
+      Status: voice.status,
+      Since: writeTime(voice.since),
+      LastReportAt: writeTimeOrNull(voice.lastReportAt),
+    })),
+  };
+}
+
+/** A status period of a component's history. */
+export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
+  return {
+    Id: rowId(row.from_at, row.id),
+    Status: row.status,
+    From: writeTime(row.from_at),
+    To: writeTimeOrNull(row.to_at),
+    Cause:
+      row.cause_kind === null
+        ? null
+        : {
+            Kind: row.cause_kind,
+            Source: row.source,
+            Message: row.message,
+            AnnouncementId: null,
+            ReportedAt: writeTimeOrNull(row.received_at),
+          },
+  };
+}
+
+/** A component group. */
+export function presentComponentGroup(row: ComponentGroupTable): ComponentGroupOut {
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Description: row.description,
+    Position: row.position,
+    Translations: presentTranslations(row.translations),
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
+
+/** A page; `baseUrl` is its address where none was set. */
+export function presentPage(row: PageTable, baseUrl: string): PageOut {
+  return {
+    Id: row.public_id,
+    Slug: row.slug,
+    Name: row.name,
+    Description: row.description,
+    Url: row.url ?? baseUrl,
+    TimeZone: row.time_zone,
+    Locale: row.locale,
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
+
+function presentActor(row: AuditEventTable): AuditEventOut["Actor"] {
+  if (row.actor.startsWith("key:")) return { Kind: "Key", Name: row.actor_name };
+  return { Kind: row.actor === "clock" ? "Clock" : "Command Line", Name: row.actor_name };
+}
+
+function readObject(text: string | null): Record<string, unknown> | null {
+  if (text === null) return null;
+  const object: Record<string, unknown> = JSON.parse(text);
+  return object;
+}
+
+/** An audit event. */
+export function presentAuditEvent(row: AuditEventTable): AuditEventOut {
+  return {
+    Id: rowId(row.at, row.id),
+    At: writeTime(row.at),
+    Actor: presentActor(row),
+    Action: row.action,
+    Subject: { Kind: row.subject_kind, Id: row.subject_id, Name: row.subject_name },
+    Before: readObject(row.before),
+    After: readObject(row.after),
+    RequestId: row.request_id,
+  };
+}

@@ -1,0 +1,195 @@
+/** What management reads: rows of the ledger as the wire has them, in pages with an opaque cursor. */
+import type { AuditEventOut } from "../contract/audit.ts";
+import type {
+  ComponentGroupOut,
+  ComponentOut,
+  ComponentWithVoicesOut,
+  HistoryPeriodOut,
+} from "../contract/components.ts";
+import type { PageOut } from "../contract/pages.ts";
+import { type Code, Refusal } from "../contract/refusal.ts";
+import { writeTime } from "../contract/times.ts";
+import { historyPage } from "../ledger/chains.ts";
+import { rowId } from "../ledger/id.ts";
+import { q } from "../ledger/query.ts";
+import type { ComponentTable } from "../ledger/tables.ts";
+import { startOfDate } from "../rules/days.ts";
+import type { Door } from "./door.ts";
+import {
+  presentAuditEvent,
+  presentComponent,
+  presentComponentGroup,
+  presentComponentWithVoices,
+  presentHistoryPeriod,
+  presentPage,
+} from "./presenters.ts";
+
+/** Which part of a list is asked for: at most `limit` items after the one that the cursor names. */
+export type Slice = { readonly limit: number; readonly cursor: string | null };
+
+/** Part of a list, and the cursor of the next part. */
+export type Listed<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
+
+/** One resource, and its version for the entity tag. */
+export type Read<Result> = { readonly result: Result; readonly version: number };
+
+const componentsAndGroups = q
+  .selectFrom("component")
+  .leftJoin("component_group", "component_group.id", "component.group_id")
+  .selectAll("component")
+  .select("component_group.public_id as group_public_id")
+  .where("component.deleted_at", "is", null);
+
+/** The components that are not deleted, in the order they were made. */
+export async function readComponents(door: Door, slice: Slice): Promise<Listed<ComponentOut>> {
+  const rows = await door.rows(
+    componentsAndGroups
+      .where("component.id", ">", readCursor(slice.cursor))
+      .orderBy("component.id")
+      .limit(slice.limit + 1)
+      .compile(),
+  );
+  return listed(rows, slice.limit, (row) => presentComponent(row, row.group_public_id));
+}
+
+/** A component with its voices. Throws a `Refusal` where there is none. */
+export async function readComponent(door: Door, id: string): Promise<Read<ComponentWithVoicesOut>> {
+  const row = await findComponent(door, id);
+  return { result: presentComponentWithVoices(row, row.group_public_id, Date.now()), version: row.revision };
+}
+
+/** A component's status periods, newest first. Throws a `Refusal` where there is no such component. */
+export async function readHistory(
+  door: Door,
+  asked: { readonly id: string } & Slice,
+): Promise<Listed<HistoryPeriodOut>> {
+  const component = await findComponent(door, asked.id);
+  const start = asked.cursor === null ? component.last_period : readCursor(asked.cursor);
+  const rows = await door.rows(historyPage({ start, limit: asked.limit + 1 }));
+  if (rows.some((row) => row.component_id !== component.id)) throw badCursor();
+  const items = rows.slice(0, asked.limit).map(presentHistoryPeriod);
+  const next = rows[asked.limit];
+  if (next !== undefined) return { Items: items, NextCursor: writeCursor(next.id) };
+  const oldest = rows.at(-1);
+  if (oldest === undefined || oldest.previous_id !== null) return { Items: items, NextCursor: null };
+  return { Items: [...items, ...(await unheard(door, component, oldest.from_at))], NextCursor: null };
+}
+
+/** The time from a component's start until the first was said of it: Unknown, and no row of the ledger. */
+async function unheard(door: Door, component: ComponentTable, until: number): Promise<HistoryPeriodOut[]> {
+  const [page] = await door.rows(
+    q.selectFrom("page").select("time_zone").where("id", "=", component.page_id).compile(),
+  );
+  const from = startOfDate(component.start_date, page?.time_zone ?? "UTC");
+  if (from >= until) return [];
+  const Id = rowId(from, component.id);
+  return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];
+}
+
+async function findComponent(door: Door, id: string) {
+  const [row] = await door.rows(
+    componentsAndGroups.where("component.public_id", "=", id.toLowerCase()).compile(),
+  );
+  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  return row;
+}
+
+/** The component groups that are not deleted, in the order they were made. */
+export async function readComponentGroups(door: Door, slice: Slice): Promise<Listed<ComponentGroupOut>> {
+  const rows = await door.rows(
+    q
+      .selectFrom("component_group")
+      .selectAll()
+      .where("deleted_at", "is", null)
+      .where("id", ">", readCursor(slice.cursor))
+      .orderBy("id")
+      .limit(slice.limit + 1)
+      .compile(),
+  );
+  return listed(rows, slice.limit, presentComponentGroup);
+}
+
+/** A component group. Throws a `Refusal` where there is none. */
+export async function readComponentGroup(door: Door, id: string): Promise<Read<ComponentGroupOut>> {
+  const [row] = await door.rows(
+    q
+      .selectFrom("component_group")
+      .selectAll()
+      .where("public_id", "=", id.toLowerCase())
+      .where("deleted_at", "is", null)
+      .compile(),
+  );
+  if (row === undefined) throw notFound("ComponentGroupNotFound", "component group", "/api/ComponentGroup");
+  return { result: presentComponentGroup(row), version: row.revision };
+}
+
+/** The pages; `baseUrl` is the address of one that has none of its own. */
+export async function readPages(door: Door, asked: { readonly baseUrl: string } & Slice): Promise<Listed<PageOut>> {
+  const rows = await door.rows(
+    q
+      .selectFrom("page")
+      .selectAll()
+      .where("id", ">", readCursor(asked.cursor))
+      .orderBy("id")
+      .limit(asked.limit + 1)
+      .compile(),
+  );
+  return listed(rows, asked.limit, (row) => presentPage(row, asked.baseUrl));
+}
+
+/** A page. Throws a `Refusal` where there is none. */
+export async function readPage(
+  door: Door,
+  asked: { readonly id: string; readonly baseUrl: string },
+): Promise<Read<PageOut>> {
+  const [row] = await door.rows(
+    q.selectFrom("page").selectAll().where("public_id", "=", asked.id.toLowerCase()).compile(),
+  );
+  if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
+  return { result: presentPage(row, asked.baseUrl), version: row.revision };
+}
+
+/** What people, keys, the command line and the clock did, newest first. */
+export async function readAuditEvents(door: Door, slice: Slice): Promise<Listed<AuditEventOut>> {
+  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const rows = await door.rows(
+    q
+      .selectFrom("audit_event")
+      .selectAll()
+      .where("id", "<", before)
+      .orderBy("id", "desc")
+      .limit(slice.limit + 1)
+      .compile(),
+  );
+  return listed(rows, slice.limit, presentAuditEvent);
+}
+
+function listed<Row extends { readonly id: number }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+): Listed<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { Items: shown.map(present), NextCursor: more ? writeCursor(last.id) : null };
+}
+
+function writeCursor(number: number): string {
+  return Buffer.from(`after ${number}`, "latin1").toString("base64url");
+}
+
+function readCursor(cursor: string | null): number {
+  if (cursor === null) return 0;
+  const number = /^after (\d{1,15})$/u.exec(Buffer.from(cursor.slice(0, 64), "base64url").toString("latin1"))?.[1];
+  if (number === undefined) throw badCursor();
+  return Number(number);
+}
+
+function badCursor(): Refusal {
+  return new Refusal("CursorInvalid", "The cursor is none that this list gave out. Leave it out to begin anew.");
+}
+
+function notFound(code: Code, what: string, list: string): Refusal {
+  return new Refusal(code, `There is no ${what} with this id. GET ${list} lists them.`);
+}

@@ -1,0 +1,183 @@
+/** The report of a component's status, as the webhook takes it. */
+import { Refusal } from "../contract/refusal.ts";
+import { type ReportResult, reportBody, reportProperties } from "../contract/report.ts";
+import { writeTime } from "../contract/times.ts";
+import { foldName, readName } from "../rules/names.ts";
+import { isLapsed, sourceKey } from "../rules/standing.ts";
+import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
+import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
+import { readBody } from "./parsing.ts";
+import { actorText } from "./audit.ts";
+import { fieldRefusal, type GroupState, type WorkingComponent } from "./state.ts";
+import type { Spoken } from "./stored.ts";
+
+const minute = 60_000;
+const furthestAhead = 5 * minute;
+const furthestBack = 7 * 24 * 60 * minute;
+const mostSignals = 100;
+
+const propertyByLowerCase = new Map(reportProperties.map((name) => [name.toLowerCase(), name]));
+
+/** Reads the webhook's body: property names match without regard to case. Throws a `Refusal`. */
+export function parseReport(body: unknown): ReportStatus {
+  const fields = readBody(reportBody, withKnownNames(body));
+  const name = fields.ComponentName?.trim() ?? "";
+  const id = fields.ComponentId?.trim() ?? "";
+  if (name === "" && id === "") throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
+  const source = fields.Source?.trim().normalize("NFC") ?? null;
+  if (source === "") throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  return {
+    kind: "ReportStatus",
+    componentId: id === "" ? null : id.toLowerCase(),
+    componentNameKey: name === "" ? null : nameKeyOf(name),
+    status: fields.Status,
+    message: fields.Message === undefined || fields.Message === "" ? null : fields.Message,
+    occurredAt: fields.OccurredAt ?? null,
+    source,
+    pageSlug: fields.Page ?? null,
+  };
+}
+
+/** The key under which a name as somebody wrote it is found. */
+export function nameKeyOf(text: string): string {
+  const read = readName(text);
+  return foldName("name" in read ? read.name : text);
+}
+
+function withKnownNames(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const known = propertyByLowerCase.get(name.toLowerCase());
+    if (known === undefined) continue;
+    if (Object.hasOwn(named, known)) throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
+    named[known] = value;
+  }
+  return named;
+}
+
+/** A report that is older than what was heard since: it must be decided on the history from its time on. */
+export type LateReport = {
+  readonly kind: "late";
+  readonly component: WorkingComponent;
+  readonly spoken: Spoken;
+  readonly at: number;
+  /** Whether it is the newest word of its source all the same. */
+  readonly current: boolean;
+};
+
+/** Decides a report. Throws a `Refusal`; returns a `LateReport` where the history from its time on is needed. */
+export function decideReport(state: GroupState, submission: Submission, report: ReportStatus): Answer | LateReport {
+  const component = findComponent(state, submission.actor, report);
+  const { row, standing } = component;
+  const at = timeOfReport(state, component, report.occurredAt);
+  const key = report.source === null ? null : sourceKey(report.source);
+  const voice = key === null ? standing.plain : ownSignal(component, key);
+  if (key !== null && voice === undefined && Object.keys(standing.signals).length >= mostSignals) {
+    throw new Refusal(
+      "TooManySignals",
+      `"${row.name}" has ${mostSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
+    );
+  }
+  const spoken: Spoken =
+    report.source === null || key === null
+      ? { kind: "Report", status: report.status, message: report.message }
+      : { kind: "Signal", source: report.source, sourceKey: key, status: report.status, message: report.message };
+  if (at < row.heard_at) {
+    return { kind: "late", component, spoken, at, current: voice === undefined || at >= voice.saidAt };
+  }
+  const before = row.shown;
+  const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
+  if (saidByReporter && voice.status === report.status && !isLapsed(standing, at)) {
+    hearRepeat(state, component, { sourceKey: key, message: report.message, at });
+  } else {
+    hearWord(state, component, { spoken, at, actor: actorText(submission.actor) });
+  }
+  return answerReport(state, component, { reported: report.status, before, current: true });
+}
+
+/** What a report is answered with, once it is part of the component's history. */
+export function answerReport(
+  state: GroupState,
+  component: WorkingComponent,
+  told: { readonly reported: ReportStatus["status"]; readonly before: ReportResult["Status"]; readonly current: boolean },
+): Answer {
+  const { row } = component;
+  const result: ReportResult = {
+    ComponentId: row.public_id,
+    ComponentName: row.name,
+    ReportedStatus: told.reported,
+    Status: row.shown,
+    PreviousStatus: told.before,
+    Changed: told.before !== row.shown,
+    Current: told.current,
+    Revision: state.revision,
+  };
+  const applied = `Status of ${row.name} updated to ${told.reported} via webhook`;
+  const stands = `${row.shown} since ${writeTime(row.shown_since)}`;
+  return {
+    status: 200,
+    result,
+    message: row.shown === told.reported ? applied : `${applied}; what stands is ${stands}`,
+    version: null,
+    location: null,
+    revision: state.revision,
+    replayed: false,
+  };
+}
+
+function ownSignal(component: WorkingComponent, key: string) {
+  const { signals } = component.standing;
+  return Object.hasOwn(signals, key) ? signals[key] : undefined;
+}
+
+function timeOfReport(state: GroupState, component: WorkingComponent, occurredAt: number | null): number {
+  if (occurredAt === null) return momentFor(state, component);
+  if (occurredAt > state.now + furthestAhead) {
+    throw fieldRefusal("OccurredAt", "It lies more than 5 minutes ahead. Check the sender's clock, or leave it out.");
+  }
+  if (occurredAt < state.now - furthestBack) {
+    throw fieldRefusal("OccurredAt", "It lies more than 7 days back. Reports may be told for the last 7 days.");
+  }
+  return occurredAt >= state.now ? momentFor(state, component) : occurredAt;
+}
+
+function findComponent(state: GroupState, actor: Actor, report: ReportStatus): WorkingComponent {
+  const found = matches(state, report);
+  if (actor.kind === "key" && actor.role === "Webhook" && actor.covers !== "all") {
+    const covered = actor.covers;
+    const within = found.filter(({ row }) => covered.includes(row.id));
+    const [only] = within;
+    if (only === undefined || within.length > 1) {
+      throw new Refusal("ComponentNotCovered", "This webhook key does not cover a component of that name or id.");
+    }
+    return only;
+  }
+  const [only] = found;
+  if (only === undefined) throw notFound(report);
+  if (found.length > 1) {
+    throw new Refusal("PageRequired", "The name is found on several pages. Say which one with Page.");
+  }
+  return only;
+}
+
+function notFound(report: ReportStatus): Refusal {
+  const path = report.componentId === null ? "ComponentName" : "ComponentId";
+  const message =
+    report.componentId !== null && report.componentNameKey !== null
+      ? "ComponentId and ComponentName do not name the same component. Send one of them, or both where they agree."
+      : `No component has this ${path === "ComponentName" ? "name" : "id"}. GET /api/Component lists them.`;
+  return new Refusal("ComponentNotFound", message, { status: 400, errors: [{ Path: path, Message: message }] });
+}
+
+function matches(state: GroupState, report: ReportStatus): WorkingComponent[] {
+  const { componentId, componentNameKey, pageSlug } = report;
+  const page = pageSlug === null ? null : state.pageBySlug(pageSlug);
+  return state.components.filter(
+    ({ row }) =>
+      row.deleted_at === null &&
+      (componentId === null || row.public_id === componentId) &&
+      (componentNameKey === null || row.name_key === componentNameKey) &&
+      (page === null || row.page_id === page.id),
+  );
+}

@@ -1,0 +1,179 @@
+/** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
+import type { FieldError } from "../contract/refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import { type Changes, emptyChanges, type Loaded } from "../ledger/changes.ts";
+import type {
+  ApiKeyTable,
+  ComponentGroupTable,
+  ComponentTable,
+  PageTable,
+  StatusPeriodTable,
+} from "../ledger/tables.ts";
+import { dayAt } from "../rules/days.ts";
+import type { Standing } from "../rules/standing.ts";
+import { readStanding } from "./stored.ts";
+
+/** A component as the group so far has left it. */
+export type WorkingComponent = { readonly row: ComponentTable; standing: Standing };
+
+/** A closed stretch of a component's history, to be counted into its days. */
+export type Stretch = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
+
+/** The rows that a group works on, and the changes that are not yet written. */
+export class GroupState {
+  readonly now: number;
+  /** The address of a page that has none of its own. */
+  readonly baseUrl: string;
+  readonly pages: readonly PageTable[];
+  readonly components: WorkingComponent[];
+  readonly groups: ComponentGroupTable[];
+  readonly keys: ApiKeyTable[];
+  readonly coverage: { api_key_id: number; component_id: number }[];
+  readonly lastPositions: { component: number; group: number };
+  readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+  keysTouched = false;
+
+  #written: { revision: number; lastNumber: number };
+  #revision: number;
+  #lastNumber: number;
+  #openMessages: Map<number, string | null>;
+  #changes: Changes;
+
+  constructor(loaded: Loaded, baseUrl: string) {
+    this.baseUrl = baseUrl;
+    this.now = loaded.now;
+    this.pages = loaded.pages;
+    this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.standing) }));
+    this.groups = loaded.groups;
+    this.keys = loaded.keys;
+    this.coverage = loaded.coverage;
+    this.lastPositions = loaded.lastPositions;
+    this.answers = loaded.answers;
+    this.#revision = loaded.revision;
+    this.#lastNumber = loaded.lastNumber;
+    this.#written = { revision: loaded.revision, lastNumber: loaded.lastNumber };
+    this.#openMessages = loaded.openMessages;
+    this.#changes = emptyChanges();
+  }
+
+  /** The newest revision, those of this group included. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Raises the revision: something that visitors or keys can see has changed. */
+  raise(): number {
+    this.#revision += 1;
+    return this.#revision;
+  }
+
+  /** A number that no row of any table has yet. */
+  nextNumber(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  /** What is to be written; rows may be added to it. */
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  /** Takes what is to be written, and begins anew. */
+  drain(): Changes {
+    const counters = { revision: this.#revision, lastNumber: this.#lastNumber };
+    const moved = counters.revision !== this.#written.revision || counters.lastNumber !== this.#written.lastNumber;
+    const drained = { ...this.#changes, counters: moved ? counters : null };
+    this.#changes = emptyChanges();
+    this.#written = counters;
+    return drained;
+  }
+
+  /** The page that a resource belongs to. */
+  pageOf(row: { readonly page_id: number }): PageTable {
+    const page = this.pages.find((one) => one.id === row.page_id);
+    if (page === undefined) throw new Error(`no page has the number ${row.page_id}`);
+    return page;
+  }
+
+  /** The page that a request means: the one of that slug, or the first. */
+  pageBySlug(slug: string | null | undefined): PageTable {
+    const page = slug == null ? this.pages[0] : this.pages.find((one) => one.slug === slug);
+    if (page === undefined) {
+      throw new Refusal("PageNotFound", `There is no page "${slug ?? ""}". Leave Page out for the first one.`, {
+        status: 400,
+      });
+    }
+    return page;
+  }
+
+  /** A component that is not deleted, by its public id. */
+  liveComponent(publicId: string): WorkingComponent | undefined {
+    return this.components.find(({ row }) => row.public_id === publicId && row.deleted_at === null);
+  }
+
+  /** Components that are not deleted and bear a folded name. */
+  componentsNamed(nameKey: string): WorkingComponent[] {
+    return this.components.filter(({ row }) => row.name_key === nameKey && row.deleted_at === null);
+  }
+
+  /** A component group that is not deleted, by its public id. */
+  liveGroup(publicId: string): ComponentGroupTable | undefined {
+    return this.groups.find((row) => row.public_id === publicId && row.deleted_at === null);
+  }
+
+  /** The public id of a group by its number, for answers. */
+  groupPublicId(number: number | null): string | null {
+    return number === null ? null : (this.groups.find((row) => row.id === number)?.public_id ?? null);
+  }
+
+  /** Marks a component whose voices or shown status changed. */
+  heard(component: WorkingComponent): void {
+    this.#changes.heardComponents.set(component.row.id, component.row);
+  }
+
+  /** Marks a component of which more than that changed. */
+  edited(component: WorkingComponent): void {
+    this.#changes.editedComponents.set(component.row.id, component.row);
+  }
+
+  /** Adds a status period, which stands open until it is closed. */
+  openPeriod(period: StatusPeriodTable): void {
+    this.#changes.newPeriods.set(period.id, period);
+    this.#openMessages.set(period.id, period.message);
+  }
+
+  /** Closes a status period that began in this group or before. */
+  closePeriod(number: number, to: number): void {
+    const added = this.#changes.newPeriods.get(number);
+    if (added === undefined) this.#changes.closedPeriods.set(number, { id: number, to_at: to });
+    else this.#changes.newPeriods.set(number, { ...added, to_at: to });
+  }
+
+  /** What reporters wrote while the open period with this number stood. */
+  openMessage(number: number): string | null {
+    return this.#openMessages.get(number) ?? null;
+  }
+
+  /** Replaces what reporters wrote while the open period with this number stood. */
+  setMessage(number: number, message: string | null): void {
+    this.#openMessages.set(number, message);
+    const added = this.#changes.newPeriods.get(number);
+    if (added === undefined) this.#changes.periodMessages.set(number, { id: number, message });
+    else this.#changes.newPeriods.set(number, { ...added, message });
+  }
+
+  /** Counts a closed stretch into the component's days, or out of them (`sign` -1). */
+  count(component: WorkingComponent, stretch: Stretch, sign: 1 | -1): void {
+    const { time_zone: timeZone } = this.pageOf(component.row);
+    const today = dayAt(this.now, timeZone).date;
+    const touched = this.#changes.days.count(component.row.id, stretch, { timeZone, sign });
+    if (touched.some((date) => date !== today)) component.row.days_revision = this.#revision;
+  }
+}
+
+/** A refusal for one field. */
+export function fieldRefusal(path: string, message: string): Refusal {
+  const errors: FieldError[] = [{ Path: path, Message: message }];
+  return new Refusal("ValidationFailed", `${path}: ${message}`, { errors });
+}

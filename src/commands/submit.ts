@@ -1,0 +1,162 @@
+/** The one door for writes: a group of commands in one transaction. */
+import { Refusal } from "../contract/refusal.ts";
+import type { Engine, Transaction } from "../ledger/engine.ts";
+import { LedgerFault } from "../ledger/engine.ts";
+import { answerKey } from "../ledger/changes.ts";
+import { load, write } from "../ledger/record.ts";
+import { loadWindow, recountDays } from "../ledger/record-history.ts";
+import type { Answer, Submission } from "./command.ts";
+import { decide } from "./decide.ts";
+import { decideLate } from "./late.ts";
+import type { Rezoned } from "./pages.ts";
+import type { LateReport } from "./reports.ts";
+import { GroupState } from "./state.ts";
+import { readAnswer } from "./stored.ts";
+import { wantedBy } from "./wanted.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** What comes of a submission: its answer, a refusal, or a failure that is our fault. */
+export type Outcome =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "refusal"; readonly refusal: Refusal }
+  | { readonly kind: "failure"; readonly cause: unknown };
+
+/** What comes of a group: an outcome at each submission's place, all durable. */
+export type GroupOutcome = {
+  readonly outcomes: readonly Outcome[];
+  readonly revision: number;
+  /** Whether keys were made, rotated or revoked. */
+  readonly keys: boolean;
+};
+
+/** What `submitGroup` needs beside the group. */
+export type SubmitOptions = {
+  /** The address of a page that has none of its own. */
+  readonly baseUrl: string;
+  /** Epoch milliseconds: the group waits no longer for the ledger. */
+  readonly deadline: number;
+};
+
+/**
+ * Runs a group in one transaction. A `Refusal` takes out its own command alone. Where the write fails for a reason
+ * of one member, the members run one by one, so that the others are there all the same.
+ */
+export async function submitGroup(
+  engine: Engine,
+  group: readonly Submission[],
+  options: SubmitOptions,
+): Promise<GroupOutcome> {
+  try {
+    return await engine.transaction((tx) => decideGroup(tx, group, options.baseUrl), options.deadline);
+  } catch (cause) {
+    const outcome = cause instanceof LedgerFault ? cause.outcome : "broken";
+    if (outcome === "broken" && group.length > 1) return oneByOne(engine, group, options);
+    return { outcomes: group.map(() => failed(outcome, cause)), revision: 0, keys: false };
+  }
+}
+
+async function oneByOne(engine: Engine, group: readonly Submission[], options: SubmitOptions): Promise<GroupOutcome> {
+  const outcomes: Outcome[] = [];
+  let revision = 0;
+  let keys = false;
+  for (const submission of group) {
+    const alone = await submitGroup(engine, [submission], options);
+    outcomes.push(...alone.outcomes);
+    revision = Math.max(revision, alone.revision);
+    keys ||= alone.keys;
+  }
+  return { outcomes, revision, keys };
+}
+
+function failed(outcome: LedgerFault["outcome"], cause: unknown): Outcome {
+  if (outcome === "broken") return { kind: "failure", cause };
+  return { kind: "refusal", refusal: outcome === "unknown" ? outcomeUnknown() : ledgerUnavailable() };
+}
+
+/** The refusal of a write that was not taken and never will be. */
+export function ledgerUnavailable(): Refusal {
+  return new Refusal("LedgerUnavailable", "The service cannot take a write now, and did not take this one. Send it again.", {
+    retryAfterSeconds: 2,
+  });
+}
+
+/** The refusal of a write of which it is not known whether it was taken. */
+export function outcomeUnknown(): Refusal {
+  return new Refusal(
+    "OutcomeUnknown",
+    "It is not known whether this write was taken. Send it again with the same Idempotency-Key.",
+    { retryAfterSeconds: 2 },
+  );
+}
+
+async function decideGroup(tx: Transaction, group: readonly Submission[], baseUrl: string): Promise<GroupOutcome> {
+  const state = new GroupState(await load(tx, wantedBy(group)), baseUrl);
+  const outcomes: Outcome[] = [];
+  for (const submission of group) {
+    try {
+      const answer = stored(state, submission) ?? (await settle(tx, state, submission));
+      outcomes.push({ kind: "answer", answer });
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      outcomes.push({ kind: "refusal", refusal });
+    }
+  }
+  await write(tx, state.drain());
+  return { outcomes, revision: state.revision, keys: state.keysTouched };
+}
+
+/** The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` where that was another request. */
+function stored(state: GroupState, { actor, idempotency }: Submission): Answer | undefined {
+  if (actor.kind !== "key" || idempotency === null) return undefined;
+  const key = answerKey(actor.familyNumber, idempotency.key);
+  const found = state.answers.get(key);
+  if (found === undefined) return undefined;
+  if (state.now - found.createdAt >= day) {
+    state.answers.delete(key);
+    state.changes.expiredAnswers.push({ familyNumber: actor.familyNumber, key: idempotency.key });
+    return undefined;
+  }
+  if (found.fingerprint === idempotency.fingerprint) return readAnswer(found.answer);
+  throw new Refusal(
+    "IdempotencyKeyReused",
+    "This Idempotency-Key was used for another request. Use a new key for each request, and the same one to repeat it.",
+  );
+}
+
+async function settle(tx: Transaction, state: GroupState, submission: Submission): Promise<Answer> {
+  const decided = decide(state, submission);
+  const answer = "status" in decided ? decided : await settleOnMore(tx, state, { submission, decided });
+  keepAnswer(state, submission, answer);
+  return answer;
+}
+
+/** Decides what needs more of the ledger than a group loads: what the group has done so far is written first. */
+async function settleOnMore(
+  tx: Transaction,
+  state: GroupState,
+  { submission, decided }: { readonly submission: Submission; readonly decided: LateReport | Rezoned },
+): Promise<Answer> {
+  await write(tx, state.drain());
+  if ("page" in decided) {
+    await recountDays(tx, { page: decided.page, now: state.now, revision: state.revision });
+    return decided.answer;
+  }
+  if (submission.command.kind !== "ReportStatus") throw new Error("only a report can be late");
+  const window = await loadWindow(tx, decided.component.row, decided.at);
+  return decideLate(state, submission, { report: submission.command, late: decided, window });
+}
+
+function keepAnswer(state: GroupState, { actor, idempotency }: Submission, answer: Answer): void {
+  if (actor.kind !== "key" || idempotency === null) return;
+  const { key, fingerprint } = idempotency;
+  const text = JSON.stringify(answer);
+  state.answers.set(answerKey(actor.familyNumber, key), { fingerprint, answer: text, createdAt: state.now });
+  state.changes.newAnswers.push({
+    family_id: actor.familyNumber,
+    idempotency_key: key,
+    fingerprint,
+    answer: text,
+    created_at: state.now,
+  });
+}

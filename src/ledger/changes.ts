@@ -1,0 +1,116 @@
+/** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
+import { DayTotals } from "./day-totals.ts";
+import type {
+  ApiKeyComponentTable,
+  ApiKeyTable,
+  AuditEventTable,
+  ComponentGroupTable,
+  ComponentTable,
+  EntryTable,
+  IdempotentAnswerTable,
+  PageTable,
+  RepeatTable,
+  StatusPeriodTable,
+} from "./tables.ts";
+
+/** Which rows a group touches. */
+export type Wanted = {
+  /** Public ids. */
+  readonly components: ReadonlySet<string>;
+  /** Folded names of components that are not deleted. */
+  readonly componentNames: ReadonlySet<string>;
+  readonly componentNumbers: ReadonlySet<number>;
+  /** Public ids of groups whose components are wanted. */
+  readonly membersOf: ReadonlySet<string>;
+  readonly groups: boolean;
+  readonly keys: boolean;
+  readonly positions: boolean;
+  /** Whether what reporters wrote for the open periods is wanted. */
+  readonly messages: boolean;
+  readonly answers: readonly { readonly familyNumber: number; readonly key: string }[];
+};
+
+/** The rows that a group touches, and the ledger's clock and counters. */
+export type Loaded = {
+  readonly now: number;
+  readonly revision: number;
+  readonly lastNumber: number;
+  readonly pages: PageTable[];
+  readonly components: ComponentTable[];
+  readonly groups: ComponentGroupTable[];
+  readonly keys: ApiKeyTable[];
+  readonly coverage: ApiKeyComponentTable[];
+  readonly lastPositions: { component: number; group: number };
+  readonly openMessages: Map<number, string | null>;
+  /** By `answerKey`. */
+  readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+};
+
+/** What a group writes. Maps are by row number. */
+export type Changes = {
+  /** The ledger's counters, where the group moved them. */
+  readonly counters: { readonly revision: number; readonly lastNumber: number } | null;
+  readonly pages: Map<number, PageTable>;
+  readonly newGroups: ComponentGroupTable[];
+  readonly editedGroups: Map<number, ComponentGroupTable>;
+  readonly newComponents: ComponentTable[];
+  readonly editedComponents: Map<number, ComponentTable>;
+  readonly heardComponents: Map<number, ComponentTable>;
+  readonly entries: EntryTable[];
+  readonly rewrittenEntries: Map<number, { id: number; standing: string; previous_id: number | null }>;
+  readonly repeats: RepeatTable[];
+  readonly newPeriods: Map<number, StatusPeriodTable>;
+  readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
+  readonly periodMessages: Map<number, { id: number; message: string | null }>;
+  readonly droppedPeriods: Set<number>;
+  /** What to add to the totals of days. */
+  readonly days: DayTotals;
+  readonly newKeys: ApiKeyTable[];
+  readonly editedKeys: Map<number, ApiKeyTable>;
+  readonly newCoverage: ApiKeyComponentTable[];
+  readonly expiredAnswers: { familyNumber: number; key: string }[];
+  readonly newAnswers: IdempotentAnswerTable[];
+  readonly auditEvents: AuditEventTable[];
+};
+
+/** Nothing to write. */
+export function emptyChanges(): Changes {
+  return {
+    counters: null,
+    pages: new Map(),
+    newGroups: [],
+    editedGroups: new Map(),
+    newComponents: [],
+    editedComponents: new Map(),
+    heardComponents: new Map(),
+    entries: [],
+    rewrittenEntries: new Map(),
+    repeats: [],
+    newPeriods: new Map(),
+    closedPeriods: new Map(),
+    periodMessages: new Map(),
+    droppedPeriods: new Set(),
+    days: new DayTotals(),
+    newKeys: [],
+    editedKeys: new Map(),
+    newCoverage: [],
+    expiredAnswers: [],
+    newAnswers: [],
+    auditEvents: [],
+  };
+}
+
+/** Where a stored answer is found in `Loaded.answers`. */
+export function answerKey(familyNumber: number, key: string): string {
+  return `${familyNumber} ${key}`;
+}
+
+/**
+ * What the ledger holds of a component from a moment on. The entries and the repeats begin with the last one at or
+ * before it, the periods with the one that stood then; each list is sorted from the oldest to the newest.
+ */
+export type Window = {
+  readonly entries: readonly EntryTable[];
+  readonly repeats: readonly RepeatTable[];
+  readonly periods: readonly StatusPeriodTable[];
+};

@@ -1,0 +1,172 @@
+/** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
+import type { Transaction } from "./engine.ts";
+import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
+import { q } from "./query.ts";
+import { listParameter, listSource } from "./spelling.ts";
+import type { ComponentTable, PageTable } from "./tables.ts";
+
+/** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
+function listed(values: Iterable<string | number>): RawBuilder<string> {
+  const [before = "", after = ""] = listSource.split("?");
+  return sql<string>`${sql.raw(before)}${listParameter([...values])}${sql.raw(after)}`;
+}
+
+/** Loads what a group touches, inside its transaction. */
+export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
+  const now = await tx.now();
+  const [counters] = await tx.rows(q.selectFrom("ledger").selectAll().where("id", "=", 1).compile());
+  if (counters === undefined) throw new Error("the ledger has lost its counters");
+  const pages = await tx.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
+  const components = await loadComponents(tx, wanted, pages);
+  return {
+    now,
+    revision: counters.revision,
+    lastNumber: counters.last_number,
+    pages,
+    components,
+    groups: wanted.groups ? await tx.rows(q.selectFrom("component_group").selectAll().compile()) : [],
+    keys: wanted.keys
+      ? await tx.rows(q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile())
+      : [],
+    coverage: wanted.keys ? await tx.rows(q.selectFrom("api_key_component").selectAll().compile()) : [],
+    lastPositions: wanted.positions ? await loadPositions(tx) : { component: 0, group: 0 },
+    openMessages: wanted.messages ? await loadMessages(tx, components) : new Map(),
+    answers: await loadAnswers(tx, wanted.answers),
+  };
+}
+
+async function loadComponents(tx: Transaction, wanted: Wanted, pages: PageTable[]): Promise<ComponentTable[]> {
+  const queries: CompiledQuery<ComponentTable>[] = [];
+  const all = q.selectFrom("component").selectAll();
+  if (wanted.components.size > 0) {
+    queries.push(all.where("public_id", "in", listed(wanted.components)).compile());
+  }
+  if (wanted.componentNumbers.size > 0) {
+    queries.push(all.where("id", "in", sql<number>`${listed(wanted.componentNumbers)}`).compile());
+  }
+  if (wanted.componentNames.size > 0) {
+    queries.push(
+      all
+        .where("deleted_at", "is", null)
+        .where("page_id", "in", sql<number>`${listed(pages.map((page) => page.id))}`)
+        .where("name_key", "in", listed(wanted.componentNames))
+        .compile(),
+    );
+  }
+  if (wanted.membersOf.size > 0) {
+    const groups = q.selectFrom("component_group").select("id").where("public_id", "in", listed(wanted.membersOf));
+    queries.push(all.where("group_id", "in", groups).compile());
+  }
+  const found = new Map<number, ComponentTable>();
+  for (const query of queries) for (const row of await tx.rows(query)) found.set(row.id, row);
+  return [...found.values()];
+}
+
+async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
+  const [component] = await tx.rows(
+    q.selectFrom("component").select(({ fn }) => fn.max("position").as("position")).where("deleted_at", "is", null).compile(),
+  );
+  const [group] = await tx.rows(
+    q.selectFrom("component_group").select(({ fn }) => fn.max("position").as("position")).where("deleted_at", "is", null).compile(),
+  );
+  return { component: component?.position ?? 0, group: group?.position ?? 0 };
+}
+
+async function loadMessages(tx: Transaction, components: ComponentTable[]): Promise<Map<number, string | null>> {
+  const rows = await tx.rows(
+    q
+      .selectFrom("status_period")
+      .select(["id", "message"])
+      .where("id", "in", sql<number>`${listed(components.map((row) => row.last_period))}`)
+      .compile(),
+  );
+  return new Map(rows.map((row) => [row.id, row.message]));
+}
+
+async function loadAnswers(tx: Transaction, asked: Wanted["answers"]): Promise<Loaded["answers"]> {
+  const found: Loaded["answers"] = new Map();
+  if (asked.length === 0) return found;
+  const rows = await tx.rows(
+    q
+      .selectFrom("idempotent_answer")
+      .selectAll()
+      .where("family_id", "in", sql<number>`${listed(new Set(asked.map((one) => one.familyNumber)))}`)
+      .where("idempotency_key", "in", listed(asked.map((one) => one.key)))
+      .compile(),
+  );
+  for (const row of rows) {
+    const { fingerprint, answer, created_at: createdAt } = row;
+    found.set(answerKey(row.family_id, row.idempotency_key), { fingerprint, answer, createdAt });
+  }
+  return found;
+}
+
+const heardColumns = (row: ComponentTable) => ({
+  id: row.id,
+  standing: row.standing,
+  shown: row.shown,
+  shown_since: row.shown_since,
+  last_report_at: row.last_report_at,
+  lapses_at: row.lapses_at,
+  heard_at: row.heard_at,
+  last_entry: row.last_entry,
+  last_repeat: row.last_repeat,
+  last_period: row.last_period,
+  days_revision: row.days_revision,
+});
+
+/** Writes what a group changed, inside its transaction. */
+export async function write(tx: Transaction, changes: Changes): Promise<void> {
+  for (const query of statements(changes)) await tx.rows(query);
+}
+
+function* statements(changes: Changes): Generator<CompiledQuery> {
+  const heard = [...changes.heardComponents.values()].filter((row) => !changes.editedComponents.has(row.id));
+  const added = new Set(changes.newComponents.map((row) => row.id));
+  const old = (row: { readonly id: number }) => !added.has(row.id);
+  if (changes.pages.size > 0) yield updateRows("page", ["id"], [...changes.pages.values()]);
+  if (changes.newGroups.length > 0) yield insertRows("component_group", changes.newGroups);
+  if (changes.editedGroups.size > 0) yield updateRows("component_group", ["id"], [...changes.editedGroups.values()]);
+  if (changes.newComponents.length > 0) yield insertRows("component", changes.newComponents);
+  const edited = [...changes.editedComponents.values()].filter(old);
+  if (edited.length > 0) yield updateRows("component", ["id"], edited);
+  if (heard.some(old)) yield updateRows("component", ["id"], heard.filter(old).map(heardColumns));
+  yield* recordStatements(changes);
+  if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
+  if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
+  if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);
+  for (const { familyNumber, key } of changes.expiredAnswers) {
+    yield q
+      .deleteFrom("idempotent_answer")
+      .where("family_id", "=", familyNumber)
+      .where("idempotency_key", "=", key)
+      .compile();
+  }
+  if (changes.newAnswers.length > 0) yield insertRows("idempotent_answer", changes.newAnswers);
+  if (changes.auditEvents.length > 0) yield insertRows("audit_event", changes.auditEvents);
+  if (changes.counters === null) return;
+  yield q
+    .updateTable("ledger")
+    .set({ revision: changes.counters.revision, last_number: changes.counters.lastNumber })
+    .where("id", "=", 1)
+    .compile();
+}
+
+function* recordStatements(changes: Changes): Generator<CompiledQuery> {
+  if (changes.entries.length > 0) yield insertRows("entry", changes.entries);
+  if (changes.rewrittenEntries.size > 0) yield updateRows("entry", ["id"], [...changes.rewrittenEntries.values()]);
+  if (changes.repeats.length > 0) yield insertRows("repeat", changes.repeats);
+  if (changes.droppedPeriods.size > 0) {
+    yield q
+      .deleteFrom("status_period")
+      .where("id", "in", sql<number>`${listed(changes.droppedPeriods)}`)
+      .compile();
+  }
+  if (changes.closedPeriods.size > 0) yield updateRows("status_period", ["id"], [...changes.closedPeriods.values()]);
+  if (changes.periodMessages.size > 0) yield updateRows("status_period", ["id"], [...changes.periodMessages.values()]);
+  if (changes.newPeriods.size > 0) yield insertRows("status_period", [...changes.newPeriods.values()]);
+  const days = changes.days.rows();
+  if (days.length > 0) yield upsertAdd("component_day", ["day", "component_id"], days);
+}
