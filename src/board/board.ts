@@ -1,0 +1,192 @@
+/**
+ * The board: it holds what visitors see. They are answered from memory and never wait for the ledger; when that has
+ * been silent for too long, or fails, the board says so instead of showing green.
+ */
+import type { Clock } from "../ground/clock.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { compose } from "./compose.ts";
+import { Keeper, recallSnapshot, snapshotFolder } from "./disk.ts";
+import { type Wardrobe, wardrobe } from "./dress.ts";
+import type { Face } from "./encode.ts";
+import { failuresForStale, staleMilliseconds } from "./pace.ts";
+import { contentSecurityPolicy } from "./page/shell.ts";
+import { Publication } from "./publication.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { stale } from "./stale.ts";
+import type { LedgerState } from "./state.ts";
+import { Waiting } from "./waiting.ts";
+import { Watch, type Watched } from "./watch.ts";
+
+export type { Coding, Face, Variant } from "./encode.ts";
+export { type FacePath, facePaths, isFacePath } from "./publication.ts";
+
+/** What visitors see, and callers with a key. */
+export interface Board {
+  /** The open face at a path (lower case); undefined where there is none, or nothing to show yet. */
+  face(path: string): Face | undefined;
+  /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
+  readonly statusPage: Face | undefined;
+  /** What the faces show; undefined where there is nothing to show yet. */
+  readonly snapshot: Snapshot | undefined;
+  /** Resolves when the snapshot holds `revision`, or after so many milliseconds. */
+  holds(revision: number, milliseconds: number): Promise<void>;
+  /** Stops following the ledger, and resolves when the newest snapshot is on disk. The faces stay. */
+  close(): Promise<void>;
+}
+
+/** What a board is opened with. */
+export type BoardOptions = {
+  /** The ledger's door, or the promise of one; undefined where there is none. */
+  readonly door: Watched | Promise<Watched> | undefined;
+  readonly configuration: { readonly baseUrl: string; readonly dataDirectory: string };
+  readonly logger: Logger;
+  readonly meters: Pick<Meters, "boardRebuildSeconds" | "snapshotAgeSeconds" | "revision">;
+  readonly clock: Clock;
+};
+
+const checkMilliseconds = 1_000;
+
+/** Opens the board. At once it shows the newest snapshot on disk, if any; the ledger's own follows when that answers. */
+export async function openBoard(options: BoardOptions): Promise<Board> {
+  const { configuration, door, logger } = options;
+  const board = new LiveBoard(options);
+  const kept = await recallSnapshot(snapshotFolder(configuration.dataDirectory), logger);
+  if (kept !== undefined) board.recall(kept);
+  if (door instanceof Promise) {
+    // Whoever opens the door hears why it does not open.
+    door.then(
+      (opened) => board.follow(opened),
+      () => undefined,
+    );
+  } else if (door !== undefined) board.follow(door);
+  return board;
+}
+
+class LiveBoard implements Board {
+  readonly #options: BoardOptions;
+  readonly #wardrobe: Wardrobe;
+  readonly #keeper: Keeper;
+  readonly #waiting = new Waiting();
+  readonly #checking: NodeJS.Timeout;
+  #watch: Watch | undefined;
+  #publication: Publication | undefined;
+  /** The last snapshot that was certain when it was made: a stale one is made from it. */
+  #known: Snapshot | undefined;
+  /** When the ledger last confirmed what is shown, by both clocks. */
+  #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
+  #failures = 0;
+  #closed = false;
+
+  constructor(options: BoardOptions) {
+    const { baseUrl, dataDirectory } = options.configuration;
+    this.#options = options;
+    this.#wardrobe = wardrobe(baseUrl, contentSecurityPolicy);
+    this.#keeper = new Keeper(snapshotFolder(dataDirectory), options.logger);
+    this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
+  }
+
+  get snapshot(): Snapshot | undefined {
+    return this.#publication?.snapshot;
+  }
+
+  get statusPage(): Face | undefined {
+    return this.#publication?.statusPage;
+  }
+
+  face(path: string): Face | undefined {
+    return this.#publication?.face(path);
+  }
+
+  holds(revision: number, milliseconds: number): Promise<void> {
+    if ((this.snapshot?.revision ?? -1) >= revision) return Promise.resolve();
+    return this.#waiting.until(revision, milliseconds);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#checking);
+    this.#watch?.close();
+    await this.#keeper.close();
+  }
+
+  /** Shows what an earlier run kept, with its own time: as stale where that is too long ago, or cannot be told. */
+  recall(kept: Snapshot): void {
+    const { clock, logger } = this.#options;
+    const age = clock.now() - kept.asOf;
+    // A time yet to come says nothing about the age: the clock was put back since.
+    const monotonic = age < 0 ? Number.NEGATIVE_INFINITY : clock.monotonic() - age;
+    this.#confirmed = { at: kept.asOf, monotonic };
+    try {
+      this.#publish(this.#isUncertain() ? stale(kept, kept.asOf) : kept);
+      this.#known = kept;
+    } catch (error) {
+      logger.error({ error }, "the kept snapshot cannot be shown");
+    }
+  }
+
+  /** Follows the ledger behind a door from now on. */
+  follow(door: Watched): void {
+    if (this.#closed) return;
+    const { clock, logger } = this.#options;
+    this.#watch = new Watch(door, {
+      clock,
+      logger,
+      listener: {
+        loaded: (state) => this.#take(state),
+        confirmed: () => this.#confirm(),
+        failed: (failures) => {
+          this.#failures = failures;
+          this.#check();
+        },
+      },
+    });
+  }
+
+  #take(state: LedgerState): void {
+    const { clock, configuration, meters } = this.#options;
+    const stop = meters.boardRebuildSeconds.startTimer();
+    const now = clock.now();
+    const snapshot = compose(state, { now, baseUrl: configuration.baseUrl });
+    this.#publish(snapshot);
+    stop();
+    this.#known = snapshot;
+    this.#confirmed = { at: now, monotonic: clock.monotonic() };
+    this.#failures = 0;
+    this.#keeper.keep(snapshot);
+  }
+
+  #confirm(): void {
+    const { clock } = this.#options;
+    this.#confirmed = { at: clock.now(), monotonic: clock.monotonic() };
+    if (this.snapshot?.stale === true) this.#watch?.refresh();
+  }
+
+  #isUncertain(): boolean {
+    const age = this.#options.clock.monotonic() - this.#confirmed.monotonic;
+    return age > staleMilliseconds || this.#failures >= failuresForStale;
+  }
+
+  /** Tells that news has stopped, once it has. */
+  #check(): void {
+    const { clock, logger, meters } = this.#options;
+    if (this.#known === undefined) return;
+    meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - this.#confirmed.at) / 1_000);
+    if (this.snapshot?.stale !== false || !this.#isUncertain()) return;
+    logger.error({ revision: this.#known.revision }, "the page tells that news has stopped");
+    try {
+      this.#publish(stale(this.#known, this.#confirmed.at));
+    } catch (error) {
+      // Rather nothing than what is no longer certain.
+      this.#publication = undefined;
+      logger.error({ error }, "the page cannot tell that news has stopped");
+    }
+  }
+
+  /** Swaps all faces at once. Throws, and leaves them as they were, where one cannot be rendered. */
+  #publish(snapshot: Snapshot): void {
+    this.#publication = new Publication(snapshot, this.#wardrobe);
+    this.#options.meters.revision.set(snapshot.revision);
+    this.#waiting.reached(snapshot.revision);
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The snapshot kept on disk, so that a node that starts without its ledger still has something true to show. Each
+ * write is a file of its own, whole or not there at all; what does not match its checksum is as good as not there.
+ */
+import { hash } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "../ground/logger.ts";
+import { readKept, writeKept } from "./kept.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const keptFiles = 3;
+const fileName = /^snapshot-(\d{12})\.json$/u;
+const temporaryName = /^snapshot-\d{12}\.tmp$/u;
+const checksumLength = 64;
+
+/** The folder of kept snapshots in a data directory. */
+export function snapshotFolder(dataDirectory: string): string {
+  return join(dataDirectory, "snapshots");
+}
+
+/** The snapshot files of a folder, newest first; they are numbered in the order of their writing. */
+async function snapshotFiles(folder: string): Promise<{ name: string; number: number }[]> {
+  const found: { name: string; number: number }[] = [];
+  for (const name of await readdir(folder)) {
+    const digits = fileName.exec(name)?.[1];
+    if (digits !== undefined) found.push({ name, number: Number(digits) });
+  }
+  return found.sort((a, b) => b.number - a.number);
+}
+
+async function readFileOf(path: string): Promise<Snapshot | undefined> {
+  const text = await readFile(path, "utf8");
+  const body = text.slice(checksumLength + 1);
+  const checksum = hash("sha256", body, "hex");
+  return text.startsWith(`${checksum}\n`) ? readKept(body) : undefined;
+}
+
+/** The newest snapshot of a folder that is whole, or undefined where there is none. Never rejects. */
+export async function recallSnapshot(folder: string, logger: Logger): Promise<Snapshot | undefined> {
+  const files = await snapshotFiles(folder).catch(() => []);
+  for (const { name } of files) {
+    try {
+      const snapshot = await readFileOf(join(folder, name));
+      if (snapshot !== undefined) return snapshot;
+      logger.warn({ file: name }, "a kept snapshot is damaged; an older one is used");
+    } catch (error) {
+      logger.warn({ file: name, error }, "a kept snapshot cannot be read; an older one is used");
+    }
+  }
+  return undefined;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeOthers(folder: string, newest: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const digits = fileName.exec(name)?.[1];
+    const isOld = digits !== undefined && Number(digits) <= newest - keptFiles;
+    if (isOld || temporaryName.test(name)) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Writes a snapshot as a folder's newest and removes what is too old. Resolves once it would outlast a power cut. */
+export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const newest = (await snapshotFiles(folder))[0]?.number ?? 0;
+  const name = `snapshot-${String(newest + 1).padStart(12, "0")}`;
+  const temporary = join(folder, `${name}.tmp`);
+  const body = writeKept(snapshot);
+  const handle = await open(temporary, "w", 0o600);
+  try {
+    await handle.writeFile(`${hash("sha256", body, "hex")}\n${body}`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, join(folder, `${name}.json`));
+  await syncFolder(folder);
+  await removeOthers(folder, newest + 1);
+}
+
+/** Keeps the newest snapshot on disk: one write at a time, at most one a second, none of those in between. */
+export class Keeper {
+  readonly #folder: string;
+  readonly #logger: Logger;
+  readonly #restMilliseconds: number;
+  #next: Snapshot | undefined;
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(folder: string, logger: Logger, restMilliseconds = 1_000) {
+    this.#folder = folder;
+    this.#logger = logger;
+    this.#restMilliseconds = restMilliseconds;
+  }
+
+  /** Takes a snapshot to be written when its turn comes, unless a newer one comes first. */
+  keep(snapshot: Snapshot): void {
+    this.#next = snapshot;
+    if (this.#timer === undefined && this.#writing === undefined) this.#begin();
+  }
+
+  #begin(): void {
+    const snapshot = this.#next;
+    this.#next = undefined;
+    if (snapshot === undefined) return;
+    this.#writing = this.#write(snapshot).finally(() => {
+      this.#writing = undefined;
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined;
+        this.#begin();
+      }, this.#restMilliseconds);
+      this.#timer.unref();
+    });
+  }
+
+  async #write(snapshot: Snapshot): Promise<void> {
+    try {
+      await writeSnapshot(this.#folder, snapshot);
+    } catch (error) {
+      this.#logger.warn({ error, revision: snapshot.revision }, "the snapshot could not be kept on disk");
+    }
+  }
+
+  /** Writes what was not written yet, and ends. */
+  async close(): Promise<void> {
+    await this.#writing;
+    clearTimeout(this.#timer);
+    if (this.#next !== undefined) await this.#write(this.#next);
+    this.#next = undefined;
+  }
+}

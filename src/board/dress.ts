@@ -1,0 +1,59 @@
+/** What each kind of face is sent with: types, caching, and what browsers are told to do with it. */
+import type { Dress } from "./encode.ts";
+
+/** The dresses of one service. */
+export type Wardrobe = {
+  /** The page for visitors. */
+  readonly page: Dress;
+  /** JSON that anyone may read. */
+  readonly openJson: Dress;
+  /** JSON for callers with a key: no cache may keep it. */
+  readonly keyedJson: Dress;
+};
+
+const openCaching = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
+const json = "application/json; charset=utf-8";
+const nosniff = ["x-content-type-options", "nosniff"];
+const anyOrigin = ["access-control-allow-origin", "*"];
+const strictTransport = ["strict-transport-security", "max-age=31536000"];
+
+/** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
+export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardrobe {
+  const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
+  return {
+    page: {
+      contentType: "text/html; charset=utf-8",
+      cacheControl: openCaching,
+      shared: anyOrigin,
+      whole: [
+        ...everywhere,
+        "content-security-policy",
+        contentSecurityPolicy,
+        "referrer-policy",
+        "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy",
+        "same-origin",
+        "cross-origin-resource-policy",
+        "same-origin",
+      ],
+    },
+    openJson: {
+      contentType: json,
+      cacheControl: openCaching,
+      shared: anyOrigin,
+      whole: [
+        ...everywhere,
+        "referrer-policy",
+        "no-referrer",
+        "cross-origin-resource-policy",
+        "cross-origin",
+      ],
+    },
+    keyedJson: {
+      contentType: json,
+      cacheControl: "private, no-store",
+      shared: ["referrer-policy", "no-referrer"],
+      whole: [...everywhere, "cross-origin-resource-policy", "same-origin"],
+    },
+  };
+}

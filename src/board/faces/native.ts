@@ -1,0 +1,61 @@
+/** The page as the native API has it: `GET /api/StatusPage` (contract, section 4). */
+import { success } from "../../contract/envelope.ts";
+import type { StatusPageOut } from "../../contract/pages.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { Snapshot, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
+
+function presentPage(page: SnapshotPage): StatusPageOut["Page"] {
+  return {
+    Id: page.id,
+    Slug: page.slug,
+    Name: page.name,
+    Description: page.description,
+    Url: page.url,
+    TimeZone: page.timeZone,
+    Locale: page.locale,
+    UpdatedAt: writeTime(page.updatedAt),
+  };
+}
+
+function presentComponent(component: SnapshotComponent): StatusPageOut["Components"][number] {
+  const { uptimePercent } = component;
+  return {
+    Id: component.id,
+    Name: component.name,
+    Description: component.description,
+    GroupId: component.groupId,
+    Position: component.position,
+    Status: component.status,
+    StatusSince: writeTime(component.statusSince),
+    LastReportAt: writeTimeOrNull(component.lastReportAt),
+    StartDate: component.startDate,
+    Uptime: uptimePercent === null ? null : { Days: 90, Percent: uptimePercent },
+    UpdatedAt: writeTime(component.updatedAt),
+  };
+}
+
+/** The whole page as the wire has it. */
+export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
+  const { indicator, description } = snapshot.status;
+  return {
+    Page: presentPage(snapshot.page),
+    Status: { Indicator: indicator, Description: description },
+    ComponentGroups: snapshot.groups.map((group) => ({
+      Id: group.id,
+      Name: group.name,
+      Description: group.description,
+      Position: group.position,
+      Status: group.status,
+    })),
+    Components: snapshot.components.map(presentComponent),
+    Announcements: [],
+    Revision: snapshot.revision,
+    AsOf: writeTime(snapshot.asOf),
+  };
+}
+
+/** The answer to `GET /api/StatusPage`, in its envelope. */
+export function renderStatusPage(snapshot: Snapshot): string {
+  const { name } = snapshot.page;
+  return JSON.stringify(success(presentStatusPage(snapshot), `${name}: ${snapshot.status.description}`));
+}

@@ -1,0 +1,61 @@
+/** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
+import type { Wardrobe } from "./dress.ts";
+import { encodeFace, type Face } from "./encode.ts";
+import { renderStatusPage } from "./faces/native.ts";
+import { renderComponents, renderStatus, renderSummary } from "./faces/v2.ts";
+import { renderPage } from "./page/page.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const openJson = {
+  "/api/v2/summary.json": renderSummary,
+  "/api/v2/status.json": renderStatus,
+  "/api/v2/components.json": renderComponents,
+} as const satisfies Record<string, (snapshot: Snapshot) => string>;
+
+/** The paths of the open faces, in lower case. */
+export const facePaths = [
+  "/",
+  "/api/v2/summary.json",
+  "/api/v2/status.json",
+  "/api/v2/components.json",
+] as const;
+
+/** The path of an open face. */
+export type FacePath = (typeof facePaths)[number];
+
+const knownPaths: ReadonlySet<string> = new Set(facePaths);
+
+/** Whether there is an open face at a path, which is in lower case. */
+export function isFacePath(path: string): path is FacePath {
+  return knownPaths.has(path);
+}
+
+/**
+ * A snapshot and its faces. The page and the native JSON are made at once, since somebody waits for them after every
+ * change; the others at their first reading.
+ */
+export class Publication {
+  readonly snapshot: Snapshot;
+  /** The answer to `GET /api/StatusPage`. */
+  readonly statusPage: Face;
+  readonly #wardrobe: Wardrobe;
+  readonly #faces: Map<FacePath, Face>;
+
+  /** Renders and compresses; throws what a renderer throws. */
+  constructor(snapshot: Snapshot, wardrobe: Wardrobe) {
+    this.snapshot = snapshot;
+    this.#wardrobe = wardrobe;
+    this.statusPage = encodeFace(renderStatusPage(snapshot), wardrobe.keyedJson);
+    this.#faces = new Map([["/", encodeFace(renderPage(snapshot), wardrobe.page)]]);
+  }
+
+  /** The open face at a path, or undefined where that is none. */
+  face(path: string): Face | undefined {
+    if (!isFacePath(path)) return undefined;
+    const made = this.#faces.get(path);
+    if (made !== undefined || path === "/") return made;
+    const face = encodeFace(openJson[path](this.snapshot), this.#wardrobe.openJson);
+    this.#faces.set(path, face);
+    return face;
+  }
+}
