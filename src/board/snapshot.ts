@@ -64,7 +64,7 @@ export type Snapshot = {
   readonly status: {
     readonly indicator: Indicator;
     readonly description: string;
-    /** The worst status among the components that count; `Operational` where there are none. */
+    /** The worst status among the components that count; `Unknown` where there are none. */
     readonly worst: ComponentStatus;
     /** Since when the oldest trouble stands that still stands, or null when all is well. */
     readonly since: number | null;

@@ -2,7 +2,7 @@
 import { account, joinMessages, type Turn } from "../rules/history.ts";
 import { isLapsed, lapsesAt } from "../rules/standing.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
-import { type Spoken, writeStanding } from "./stored.ts";
+import { type Spoken, type Told, writeStanding } from "./stored.ts";
 
 /** When a word that is said now takes place: never before what was heard already, so that a clock put back delays nothing. */
 export function momentFor(state: GroupState, component: WorkingComponent): number {
@@ -22,7 +22,7 @@ export function hearWord(
   state.changes.entries.push({
     id: number,
     component_id: row.id,
-    kind: entryKind(spoken),
+    kind: spoken.kind,
     word: JSON.stringify(spoken),
     at,
     received_at: state.now,
@@ -38,20 +38,21 @@ export function hearWord(
 export function hearRepeat(
   state: GroupState,
   component: WorkingComponent,
-  said: { readonly sourceKey: string | null; readonly message: string | null; readonly at: number },
+  said: { readonly spoken: Told; readonly at: number },
 ): void {
   const { row } = component;
   const number = state.nextNumber();
   const heard = account(
     { standing: component.standing, at: row.heard_at },
-    [{ kind: "Repeat", number, ...said }],
+    [{ ...said.spoken, number, at: said.at }],
     said.at,
   );
   state.changes.repeats.push({
     id: number,
     component_id: row.id,
-    source_key: said.sourceKey,
-    message: said.message,
+    source: said.spoken.kind === "Signal" ? said.spoken.source : null,
+    status: said.spoken.status,
+    message: said.spoken.message,
     at: said.at,
     previous_id: row.last_repeat,
   });
@@ -66,11 +67,6 @@ export function hearSilence(state: GroupState, component: WorkingComponent): voi
   const heard = account({ standing: component.standing, at: component.row.heard_at }, [], state.now);
   // From here on the lapse lies in the past of whatever is said next, and so is not told twice.
   settle(state, component, { ...heard, at: Math.max(component.row.heard_at, due + 1) });
-}
-
-function entryKind(spoken: Spoken): "Report" | "Hand" | "Signal" | "Close" | "Expectation" {
-  if (spoken.kind === "Repeat") throw new Error("what is said again is kept among the repeats");
-  return spoken.kind;
 }
 
 type Heard = {
@@ -100,7 +96,7 @@ export function keepStanding(state: GroupState, component: WorkingComponent): vo
 
 function addMessages(state: GroupState, period: number, messages: readonly string[]): void {
   const before = state.openMessage(period);
-  const after = joinMessages(before === null ? messages : [...before.split("\n"), ...messages]);
+  const after = joinMessages(before === null ? messages : [before, ...messages]);
   if (after !== before) state.setMessage(period, after);
 }
 

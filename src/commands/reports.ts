@@ -9,7 +9,7 @@ import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
 import { readBody } from "./parsing.ts";
 import { actorText } from "./audit.ts";
 import { fieldRefusal, type GroupState, type WorkingComponent } from "./state.ts";
-import type { Spoken } from "./stored.ts";
+import type { Told } from "./stored.ts";
 
 const minute = 60_000;
 const furthestAhead = 5 * minute;
@@ -60,7 +60,7 @@ function withKnownNames(body: unknown): unknown {
 export type LateReport = {
   readonly kind: "late";
   readonly component: WorkingComponent;
-  readonly spoken: Spoken;
+  readonly spoken: Told;
   readonly at: number;
   /** Whether it is the newest word of its source all the same. */
   readonly current: boolean;
@@ -79,7 +79,7 @@ export function decideReport(state: GroupState, submission: Submission, report: 
       `"${row.name}" has ${mostSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
     );
   }
-  const spoken: Spoken =
+  const spoken: Told =
     report.source === null || key === null
       ? { kind: "Report", status: report.status, message: report.message }
       : { kind: "Signal", source: report.source, sourceKey: key, status: report.status, message: report.message };
@@ -89,7 +89,7 @@ export function decideReport(state: GroupState, submission: Submission, report: 
   const before = row.shown;
   const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
   if (saidByReporter && voice.status === report.status && !isLapsed(standing, at)) {
-    hearRepeat(state, component, { sourceKey: key, message: report.message, at });
+    hearRepeat(state, component, { spoken, at });
   } else {
     hearWord(state, component, { spoken, at, actor: actorText(submission.actor) });
   }

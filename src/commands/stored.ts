@@ -6,6 +6,9 @@ import type { Standing } from "../rules/standing.ts";
 /** A word without the columns that the record keeps beside it. */
 export type Spoken = Word extends infer One ? (One extends Word ? Omit<One, "number" | "at"> : never) : never;
 
+/** What a reporter says: the plain report or a signal. */
+export type Told = Extract<Spoken, { kind: "Report" | "Signal" }>;
+
 /** Reads what `writeStanding` wrote. */
 export function readStanding(text: string): Standing {
   const standing: Standing = JSON.parse(text);

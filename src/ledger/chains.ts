@@ -22,7 +22,8 @@ const entryColumns = [
 const repeatColumns = [
   "id",
   "component_id",
-  "source_key",
+  "source",
+  "status",
   "message",
   "at",
   "previous_id",

@@ -107,7 +107,7 @@ export function answerKey(familyNumber: number, key: string): string {
 
 /**
  * What the ledger holds of a component from a moment on. The entries and the repeats begin with the last one at or
- * before it, the periods with the one that stood then; each list is sorted from the oldest to the newest.
+ * before it, the periods with one that began before it; each list is sorted from the oldest to the newest.
  */
 export type Window = {
   readonly entries: readonly EntryTable[];

@@ -16,7 +16,8 @@ export async function loadWindow(tx: Transaction, component: ComponentTable, at:
   return {
     entries: (await tx.rows(entriesBack({ last: entry, at }))).reverse(),
     repeats: repeats.reverse(),
-    periods: (await tx.rows(periodsBack({ last: period, at }))).reverse(),
+    // Several periods may begin at that very moment, and which of them stays depends on the one before.
+    periods: (await tx.rows(periodsBack({ last: period, at: at - 1 }))).reverse(),
   };
 }
 

@@ -93,11 +93,13 @@ export type EntryTable = {
   previous_id: number | null;
 };
 
-/** The record of what was said again: only when and by which source; chained like the entries. */
+/** The record of what was said again while it stood already; chained like the entries, and let go of after a while. */
 export type RepeatTable = {
   id: number;
   component_id: number;
-  source_key: string | null;
+  /** Null for the plain report. */
+  source: string | null;
+  status: ComponentStatus;
   message: string | null;
   at: number;
   previous_id: number | null;

@@ -13,7 +13,6 @@ export type Word = { readonly number: number; readonly at: number } & (
       readonly status: ComponentStatus;
       readonly message: string | null;
     }
-  | { readonly kind: "Repeat"; readonly sourceKey: string | null; readonly message: string | null }
   | { readonly kind: "Close"; readonly sourceKey: string }
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
 );
@@ -50,22 +49,6 @@ function signalOf(standing: Standing, key: string): SignalVoice | undefined {
   return Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
 }
 
-function hearRepeat(standing: Standing, key: string | null, at: number): Standing {
-  const lastReportAt = Math.max(standing.lastReportAt ?? at, at);
-  if (key === null) {
-    const { plain } = standing;
-    return {
-      ...standing,
-      plain: { ...plain, saidAt: Math.max(plain.saidAt, at), byHand: false },
-      lastReportAt,
-    };
-  }
-  const signal = signalOf(standing, key);
-  if (signal === undefined) return { ...standing, lastReportAt };
-  const signals = { ...standing.signals, [key]: { ...signal, saidAt: Math.max(signal.saidAt, at) } };
-  return { ...standing, signals, lastReportAt };
-}
-
 /** What every voice says after one more word. Words are heard in the order of their times; silence is not decided here. */
 export function hear(standing: Standing, word: Word): Standing {
   const { at } = word;
@@ -82,8 +65,6 @@ export function hear(standing: Standing, word: Word): Standing {
       const signals = { ...standing.signals, [word.sourceKey]: signal };
       return { ...standing, signals, lastReportAt: Math.max(standing.lastReportAt ?? at, at) };
     }
-    case "Repeat":
-      return hearRepeat(standing, word.sourceKey, at);
     case "Close": {
       const open = Object.entries(standing.signals).filter(([key]) => key !== word.sourceKey);
       return { ...standing, signals: Object.fromEntries(open) };

@@ -19,9 +19,6 @@ const signal = (number: number, at: number, status: ComponentStatus): Extract<Wo
   return { kind: "Signal", number, at, source: "Nagios", sourceKey: "nagios", status, message: null };
 };
 const close = (number: number, at: number): Word => ({ kind: "Close", number, at, sourceKey: "nagios" });
-const repeat = (number: number, at: number, message: string | null = null): Word => {
-  return { kind: "Repeat", number, at, sourceKey: null, message };
-};
 const expectation = (number: number, at: number, reportEvery: number | null): Word => {
   return { kind: "Expectation", number, at, reportEvery, onLapse: "Unknown" };
 };
@@ -82,17 +79,6 @@ describe("a word", () => {
       ["constructor", "constructor", 2],
       ["tostring", "tostring", 3],
     ]);
-    const again: Word = { kind: "Repeat", number: 4, at: 9, sourceKey: "constructor", message: null };
-    expect(hear(made, again)).toEqual({ ...made, lastReportAt: 9 });
-  });
-
-  it("that repeats is worth as much as a report of the same status", () => {
-    const words = [report(1, 10, "Major Outage"), hand(2, 20, "Partial Outage")];
-    const standing = words.reduce(hear, made);
-    expect(hear(standing, repeat(3, 30))).toEqual(hear(standing, report(3, 30, "Partial Outage")));
-    const open = hear(standing, signal(3, 30, "Major Outage"));
-    const again: Word = { kind: "Repeat", number: 4, at: 40, sourceKey: "nagios", message: null };
-    expect(hear(open, again)).toEqual(hear(open, signal(4, 40, "Major Outage")));
   });
 });
 
@@ -154,9 +140,9 @@ describe("the account of a component", () => {
 
   it("gives every message to the status that stands once it is said", () => {
     const words = [
-      repeat(1, 10, "all well"),
+      { ...report(1, 10, "Operational"), message: "all well" },
       { ...report(2, 20, "Major Outage"), message: "disk full" },
-      repeat(3, 30, "still full"),
+      { ...report(3, 30, "Major Outage"), message: "still full" },
       { ...report(4, 40, "Operational"), message: "mended" },
     ];
     const told = account({ standing: made, at: 0 }, words, 50);

@@ -40,7 +40,7 @@ export function slowShown(first: First, said: readonly Word[], moment: number): 
   const expectation = said.findLast((word) => word.kind === "Expectation");
   const { reportEvery, onLapse } = expectation ?? first;
   if (reportEvery !== null) {
-    const reports = said.filter((word) => ["Report", "Signal", "Repeat"].includes(word.kind));
+    const reports = said.filter((word) => ["Report", "Signal"].includes(word.kind));
     const base = reports.length > 0 ? Math.max(...reports.map((word) => word.at)) : (expectation?.at ?? 0);
     const due = base + (reportEvery + Math.max(5, reportEvery / 5)) * 1_000;
     if (due < moment) heard.push(onLapse);
@@ -94,14 +94,6 @@ const timeless = fc.oneof(
     arbitrary: fc
       .record({ kind: fc.constant("Signal" as const), source, status: reportable, message })
       .map((signal) => ({ ...signal, sourceKey: signal.source.toLowerCase() })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("Repeat" as const),
-      sourceKey: fc.constantFrom(null, "nagios", "zabbix", "constructor"),
-      message,
-    }),
   },
   {
     weight: 2,

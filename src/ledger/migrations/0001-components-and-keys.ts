@@ -88,7 +88,8 @@ const history: readonly Statement[] = [
   `create table repeat (
   id integer primary key,
   component_id integer not null,
-  source_key text,
+  source text,
+  status text not null,
   message text,
   at integer not null,
   previous_id integer
