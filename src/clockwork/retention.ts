@@ -1,0 +1,31 @@
+/** Lets go, about once an hour, of what is kept only for a while. */
+import { letGo } from "../ledger/retention.ts";
+import type { ClockworkOptions } from "./lapses.ts";
+import { keepRhythm, type Rhythm } from "./rhythm.ts";
+
+const minute = 60_000;
+
+/** The time, give or take a tenth: what was started together does not work together for ever. */
+function about(milliseconds: number): number {
+  return Math.round(milliseconds * (0.9 + Math.random() * 0.2));
+}
+
+/** Starts to let go. */
+export function startRetention({ door, clock, logger, meters }: ClockworkOptions): Rhythm {
+  const started = { now: clock.now(), monotonic: clock.monotonic() };
+  return keepRhythm(about(2 * minute), async () => {
+    // A clock that somebody put forward makes nothing older than it is.
+    const lived = started.now + clock.monotonic() - started.monotonic;
+    try {
+      await letGo(door, Math.min(clock.now(), lived));
+      meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
+      return about(60 * minute);
+    } catch (error) {
+      logger.warn(
+        { error },
+        "what is out of date could not be let go of; it will be tried again in five minutes",
+      );
+      return about(5 * minute);
+    }
+  });
+}

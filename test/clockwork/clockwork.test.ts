@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startClockwork } from "../../src/clockwork/clockwork.ts";
+import { parseComponentCreate } from "../../src/commands/components.ts";
+import { type Door, openDoor } from "../../src/commands/door.ts";
+import { systemClock } from "../../src/ground/clock.ts";
+import { q } from "../../src/ledger/query.ts";
+import { keptLog } from "./stage.ts";
+
+const shown = q.selectFrom("component").select(["name", "shown", "lapses_at"]).orderBy("id").compile();
+const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).orderBy("id").compile();
+
+describe("the clockwork on a ledger", () => {
+  let folder: string;
+  let door: Door;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "signalbox-"));
+    const { logger } = keptLog();
+    door = await openDoor({ dataDirectory: folder, baseUrl: "http://localhost", thread: false, logger });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await door.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function create(fields: Record<string, unknown>): Promise<void> {
+    await door.submit({
+      command: parseComponentCreate(fields),
+      actor: { kind: "command line" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+  }
+
+  it("turns a component Unknown whose reports stay away, and leaves the others", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await create({ Name: "Watched", ReportEvery: 10, Status: "Operational" });
+    await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });
+    await create({ Name: "Free" });
+    const { logger } = keptLog();
+    const clockwork = startClockwork({ door, logger, clock: systemClock });
+    vi.setSystemTime(Date.now() + 16_000);
+    await vi.waitFor(async () => expect((await door.rows(shown))[0]?.shown).toBe("Unknown"), {
+      timeout: 3000,
+    });
+    await clockwork.close();
+    expect((await door.rows(shown)).map((row) => row.shown)).toEqual([
+      "Unknown",
+      "Operational",
+      "Operational",
+    ]);
+    expect((await door.rows(shown))[0]?.lapses_at).toBeNull();
+    expect((await door.rows(periods)).filter((row) => row.cause_kind === "Lapse")).toEqual([
+      { status: "Unknown", cause_kind: "Lapse" },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startRetention } from "../../src/clockwork/retention.ts";
+import type { Rhythm } from "../../src/clockwork/rhythm.ts";
+import { HandClock, keptLog, PaperDoor } from "./stage.ts";
+
+const hour = 3_600_000;
+
+class ReadDoor extends PaperDoor {
+  readonly horizons: number[] = [];
+
+  override async read(queries: readonly { parameters: readonly unknown[] }[] = []): Promise<unknown[][]> {
+    if (this.failing) throw new Error("the ledger is away");
+    for (const { parameters } of queries) {
+      this.horizons.push(
+        ...parameters.filter((value) => typeof value === "number" && value > 1e12).map(Number),
+      );
+    }
+    return queries.map(() => []);
+  }
+}
+
+describe("letting go of what is out of date", () => {
+  let clock: HandClock;
+  let door: ReadDoor;
+  let log: ReturnType<typeof keptLog>;
+  let rhythm: Rhythm;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    clock = new HandClock();
+    door = new ReadDoor();
+    log = keptLog();
+    rhythm = startRetention({ door, clock, logger: log.logger });
+  });
+  afterEach(async () => {
+    await rhythm.close();
+    vi.useRealTimers();
+  });
+
+  async function pass(milliseconds: number): Promise<void> {
+    clock.pass(milliseconds);
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  }
+
+  it("happens soon after the start and then about once an hour", async () => {
+    await pass(3 * 60_000);
+    expect(door.horizons).toHaveLength(2);
+    await pass(10 * hour);
+    expect(door.horizons.length / 2).toBeGreaterThanOrEqual(10);
+    expect(door.horizons.length / 2).toBeLessThanOrEqual(13);
+  });
+
+  it("takes nothing for older because somebody put the clock forward", async () => {
+    const began = clock.wall;
+    clock.wall += 48 * hour;
+    await pass(3 * 60_000);
+    expect(Math.max(...door.horizons)).toBeLessThan(began);
+  });
+
+  it("is tried again in minutes where the ledger fails", async () => {
+    door.failing = true;
+    await pass(3 * 60_000);
+    expect(log.lines).toHaveLength(1);
+    door.failing = false;
+    await pass(6 * 60_000);
+    expect(door.horizons).toHaveLength(2);
+  });
+});
