@@ -1,0 +1,59 @@
+/** Markup that escapes by default: whatever a template is given is text, unless it is markup made here. */
+
+/** Markup that is safe to stand in a document as it is. Only `html` and `trusted` make it. */
+export class Html {
+  readonly text: string;
+
+  /** Takes markup as it stands: the caller vouches for it. */
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What a template takes: text and numbers (escaped), markup (as it is), lists of these, and nothing at all. */
+export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
+
+const dangerous = /[&<>"']/u;
+const everyDangerous = /[&<>"']/gu;
+const escapes = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
+
+/** Writes text so that it means itself, both between tags and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return dangerous.test(text)
+    ? text.replace(everyDangerous, (character) => escapes.get(character) ?? "")
+    : text;
+}
+
+function render(value: HtmlValue): string {
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  if (value === null || value === undefined || value === false) return "";
+  if (value instanceof Html) return value.text;
+  let joined = "";
+  for (const one of value) joined += render(one);
+  return joined;
+}
+
+/** Makes markup from a template. Attribute values in it must stand in double or single quotes. */
+export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = literals[0] ?? "";
+  for (let place = 0; place < values.length; place += 1) {
+    text += render(values[place]) + (literals[place + 1] ?? "");
+  }
+  return new Html(text);
+}
+
+/** Takes text for markup without a look at it: for constants of ours, never for anything that came in. */
+export function trusted(markup: string): Html {
+  return new Html(markup);
+}

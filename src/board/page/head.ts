@@ -1,0 +1,51 @@
+/** The head of the page: the answer, since when, and whose trouble it is. */
+import { type Html, html } from "../html.ts";
+import type { SnapshotComponent } from "../snapshot.ts";
+import type { Clock } from "./clock.ts";
+import { mark, statusClass } from "./marks.ts";
+import type { Overall } from "./overall.ts";
+import type { Words } from "./words.ts";
+
+/** How long an age is written: `12 minutes ago`, or `12 min ago`. */
+type AgeStyle = "long" | "short";
+
+/** A moment as people read it, to which the script adds its age. */
+export function aged(at: number, text: string, style: AgeStyle): Html {
+  return html`<time datetime="${new Date(at).toISOString()}" data-age="${style}">${text}</time>`;
+}
+
+/** The name of the page, at the top of it. */
+export function banner(name: string, address: string | null): Html {
+  return html`<header class="wide top">${address === null ? html`<p>${name}</p>` : html`<a href="${address}">${name}</a>`}</header>`;
+}
+
+/** The headline with its mark and the lines below, on a plate where there is trouble. */
+export function headline(overall: Overall, asOf: number, speech: { words: Words; clock: Clock }): Html {
+  const { words, clock } = speech;
+  const { status, stale, since } = overall;
+  const time = aged(asOf, clock.timeInZone(asOf), "long");
+  const isCalm = status === "Operational";
+  let told = words.asOf(time);
+  if (stale) told = words.noNewsSince(time);
+  else if (!isCalm && since !== null)
+    told = words.since(aged(since, clock.momentInZone(since, asOf), "long"));
+  return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
+<h1>${words.headline(overall)}</h1>
+<p>${told}</p>
+</div></div>`;
+}
+
+const mostNamed = 12;
+
+/** The components whose trouble the headline counts, as links to their rows. */
+export function affected(overall: Overall, words: Words): Html | null {
+  const { stale, status } = overall;
+  if (status === "Operational" || (stale && status === "Unknown")) return null;
+  const named = overall.affected.slice(0, mostNamed);
+  const rest = overall.affected.length - named.length;
+  if (named.length === 0) return null;
+  const item = (component: SnapshotComponent) =>
+    html`<li>${mark(component.status)}<a href="#${component.id}">${component.name}</a>${words.status[component.status]}</li>\n`;
+  return html`<ul class="affected small" aria-label="${words.affected}">
+${named.map(item)}${rest > 0 ? html`<li>${words.andMore(rest)}</li>\n` : null}</ul>`;
+}

@@ -1,0 +1,38 @@
+/** A page that says one thing: not found, not ready yet. */
+import type { ComponentStatus } from "../../contract/words.ts";
+import { html } from "../html.ts";
+import { banner } from "./head.ts";
+import { mark, statusClass } from "./marks.ts";
+import { documentShell } from "./shell.ts";
+import { english } from "./words.en.ts";
+
+/** What a message page says. */
+export type Message = {
+  /** For the tab. */
+  readonly title: string;
+  readonly heading: string;
+  readonly text: string;
+  /** Shown as mark and plate where the message is about how the page itself is doing; null where it is not. */
+  readonly status: ComponentStatus | null;
+  /** The page's name and address, where they are known: it becomes the way back. */
+  readonly page?: { readonly name: string; readonly url: string };
+};
+
+/** Renders a message in the look of the page, under the same policy. */
+export function renderMessagePage(message: Message): string {
+  const { status, page } = message;
+  const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
+  return documentShell({
+    language: english.language,
+    direction: english.direction,
+    title: message.title,
+    icon: status ?? "Unknown",
+    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page.name, page.url)}
+<main class="wide">
+<div class="head${plate}">${status === null ? null : mark(status)}<div>
+<h1>${message.heading}</h1>
+<p>${message.text}</p>
+${page === undefined ? null : html`<p><a href="${page.url}">${english.home}</a></p>\n`}</div></div>
+</main>`,
+  });
+}

@@ -1,0 +1,37 @@
+/** How the page as a whole is doing, as the page says it. */
+import type { ComponentStatus } from "../../contract/words.ts";
+import { pageStatus } from "../../rules/page-status.ts";
+import { isWorse, worst } from "../../rules/standing.ts";
+import { asCounted } from "../compose.ts";
+import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
+
+/** What the plate tells: the status, whose trouble it is, and whether news has stopped. */
+export type Overall = {
+  /** What the plate shows: Unknown without news, unless worse was known. */
+  readonly status: ComponentStatus;
+  /** The sentence for what is known, in English; `null` where all that can be said is that nothing is known. */
+  readonly description: string | null;
+  readonly stale: boolean;
+  readonly since: number | null;
+  /** The components that count and are not Operational, the worst first, else in the order of the page. */
+  readonly affected: readonly SnapshotComponent[];
+};
+
+/** Sums up a snapshot for the head of the page. */
+export function overallOf(snapshot: Snapshot): Overall {
+  const { components, stale } = snapshot;
+  const affected = components
+    .filter((component) => component.countsTowardStatus && component.status !== "Operational")
+    .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
+  // A stale snapshot's own sentence goes on with the time of the last news, which the page says in a line of its own.
+  const known = stale ? pageStatus(asCounted(components)) : snapshot.status;
+  const status = stale ? worst([known.worst, "Unknown"]) : known.worst;
+  const isNothingKnown = stale && status === "Unknown";
+  return {
+    status,
+    description: isNothingKnown ? null : known.description,
+    stale,
+    since: snapshot.status.since,
+    affected,
+  };
+}

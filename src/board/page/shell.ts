@@ -1,0 +1,84 @@
+/** The document around every page for visitors, and the policy that lets nothing in it run but what is ours. */
+import { createHash } from "node:crypto";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { type Html, html, trusted } from "../html.ts";
+import { iconOf, markSymbols } from "./marks.ts";
+import { pageScript } from "./script.ts";
+import { compact, pageStyle } from "./style.ts";
+
+/** A document in the look of the page. */
+export type Shell = {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  readonly title: string;
+  readonly description?: string | null;
+  /** The status that the tab's icon shows. */
+  readonly icon: ComponentStatus;
+  /** More for the `<head>`: links, mostly. */
+  readonly head?: Html;
+  readonly body: Html;
+  /** What the script needs to know: `data-` attributes of the body, by their names. */
+  readonly facts?: Readonly<Record<string, string>>;
+  /** A style of this document's own, after the common one. It goes out without its layout: see `inlineOf`. */
+  readonly style?: string;
+  /** The script at the end of the body, as it goes out. */
+  readonly script?: string;
+};
+
+/** A style or script as a document will hold it, so that its hash can be told beforehand. */
+export function inlineOf(source: string): string {
+  return compact(source);
+}
+
+const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
+
+/** The content security policy of a document that holds these styles and scripts, and no others. */
+export function policyFor(inline: {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}): string {
+  const sources = (texts: readonly string[]) => (texts.length === 0 ? "'none'" : texts.map(hashOf).join(" "));
+  return [
+    "default-src 'none'",
+    `style-src ${sources(inline.styles)}`,
+    `script-src ${sources(inline.scripts)}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** The content security policy of the page and of every message page. */
+export const contentSecurityPolicy: string = policyFor({ styles: [pageStyle], scripts: [pageScript] });
+
+/** Writes a whole document. */
+export function documentShell(shell: Shell): string {
+  const facts = Object.entries(shell.facts ?? {}).map(
+    ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
+  );
+  const markup = html`<!DOCTYPE html>
+<html lang="${shell.language}" dir="${shell.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${shell.title}</title>
+${shell.description ? html`<meta name="description" content="${shell.description}">\n` : null}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fcfcf9" media="(prefers-color-scheme:light)">
+<meta name="theme-color" content="#0f1318" media="(prefers-color-scheme:dark)">
+<link rel="icon" href="${iconOf(shell.icon)}">
+${shell.head}
+<style>${trusted(pageStyle)}</style>
+${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}
+</head>
+<body${facts}>
+${markSymbols}
+${shell.body}
+${shell.script === undefined ? null : html`<script>${trusted(shell.script)}</script>`}
+</body>
+</html>
+`;
+  return markup.text;
+}

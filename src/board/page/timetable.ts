@@ -1,0 +1,107 @@
+/** The timetable: every component, in its group, with its status, its last 90 days and its uptime. */
+import { isWorse } from "../../rules/standing.ts";
+import { type Html, html } from "../html.ts";
+import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
+import { type BarsContext, barPaths, barsText } from "./bars.ts";
+import type { Clock } from "./clock.ts";
+import { aged } from "./head.ts";
+import { mark } from "./marks.ts";
+import type { Words } from "./words.ts";
+
+/** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */
+const fewComponents = 25;
+
+/** What the timetable of one render has in common. */
+type Context = BarsContext & { readonly snapshot: Snapshot };
+
+function statusLine(component: SnapshotComponent, { words, clock, snapshot, silentSince }: Context): Html {
+  const { status, statusSince } = component;
+  const word = words.status[status];
+  if (silentSince !== null && status !== "Unknown") {
+    return words.wasAt(words.status.Unknown, word, clock.time(silentSince));
+  }
+  if (status !== "Operational") {
+    return words.statusSince(
+      status,
+      word,
+      aged(statusSince, clock.moment(statusSince, snapshot.asOf), "short"),
+    );
+  }
+  const isToday = clock.isSameDay(statusSince, snapshot.asOf);
+  const since = isToday ? clock.time(statusSince) : clock.day(statusSince, snapshot.asOf);
+  return words.statusSince(status, word, since);
+}
+
+function uptime(component: SnapshotComponent, { words, clock }: Context): Html {
+  const { uptimePercent } = component;
+  const figure =
+    uptimePercent === null
+      ? html`<small>${words.noData}</small>`
+      : html`${clock.figure(uptimePercent)}<small>%</small>`;
+  return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}</p>`;
+}
+
+function row(component: SnapshotComponent, context: Context): Html {
+  const isSilent = context.silentSince !== null;
+  const { label, places } = barsText(component.days, context);
+  return html`<li class="row" id="${component.id}">
+<h3>${mark(isSilent ? "Unknown" : component.status)}${component.name}</h3>
+<p class="status small">${statusLine(component, context)}</p>
+${component.description === null ? null : html`<p class="about small">${component.description}</p>\n`}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(component.days, isSilent)}</svg></div>
+${uptime(component, context)}
+</li>
+`;
+}
+
+function groupSummary(
+  group: SnapshotGroup,
+  members: readonly SnapshotComponent[],
+  { words, silentSince }: Context,
+): Html {
+  const troubled = members.filter((member) => member.status !== "Operational").length;
+  if (silentSince !== null) return words.groupUnknown(words.status.Unknown, members.length);
+  if (troubled === 0) return words.groupCalm(members.length);
+  return words.groupTroubled(words.status[group.status], troubled, members.length);
+}
+
+function groupSection(group: SnapshotGroup, members: readonly SnapshotComponent[], context: Context): Html {
+  const { snapshot, silentSince } = context;
+  const isOpen = snapshot.components.length <= fewComponents || isWorse(group.status, "Operational");
+  return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
+<summary>${mark(silentSince === null ? group.status : "Unknown")}<h2>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
+${group.description === null ? null : html`<p class="small">${group.description}</p>\n`}<ul>
+${members.map((member) => row(member, context))}</ul>
+</details>
+`;
+}
+
+/** The field that finds a component by its name; the style shows it only where a script can run. */
+function find(words: Words, count: number): Html {
+  return html`<div class="find" role="search"><label for="find">${words.find}</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output class="small" for="find" data-found="${words.found(count)}"></output></div>
+`;
+}
+
+/** The timetable of a snapshot that has components. */
+export function timetable(snapshot: Snapshot, speech: { words: Words; clock: Clock }): Html {
+  const { words, clock } = speech;
+  const { components, groups } = snapshot;
+  const context: Context = { ...speech, snapshot, silentSince: snapshot.stale ? snapshot.asOf : null };
+  const members = new Map<string | null, SnapshotComponent[]>();
+  const known = new Set(groups.map((group) => group.id));
+  for (const component of components) {
+    const home = component.groupId !== null && known.has(component.groupId) ? component.groupId : null;
+    const beside = members.get(home);
+    if (beside === undefined) members.set(home, [component]);
+    else beside.push(component);
+  }
+  const free = members.get(null) ?? [];
+  const firstDay = components[0]?.days.at(0)?.date ?? "";
+  const { days, date, parts } = words.between;
+  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable" data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
+<p class="axis small"><span class="short">${words.phoneBars}</span><span aria-hidden="true">${clock.date(firstDay)}</span><span aria-hidden="true">${words.today}</span><span>${words.uptime}</span></p>
+${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
+${groups.map((group) => {
+  const own = members.get(group.id);
+  return own === undefined ? null : groupSection(group, own, context);
+})}</section>`;
+}

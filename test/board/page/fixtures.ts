@@ -1,0 +1,313 @@
+/** Example snapshots of one imagined page, in every state that it can be in. They are alike in every run. */
+import type { Day, Snapshot, SnapshotComponent, SnapshotGroup } from "../../../src/board/snapshot.ts";
+import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
+import { lastDays } from "../../../src/rules/days.ts";
+import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
+import { emptyDay, uptimePercent } from "../../../src/rules/uptime.ts";
+
+/** The states there are an example of. */
+export const exampleKinds = [
+  "calm",
+  "degraded",
+  "partial",
+  "major",
+  "maintenance",
+  "unknown",
+  "stale",
+  "stale-major",
+  "young",
+  "free",
+  "large",
+  "empty",
+] as const;
+
+/** One of the states. */
+export type ExampleKind = (typeof exampleKinds)[number];
+
+const minute = 60_000;
+const hour = 60 * minute;
+const now = Date.UTC(2026, 10, 24, 14, 14, 20);
+const timeZone = "Europe/London";
+
+/** Whole numbers from 0 up to `below`, the same ones for the same seed. */
+export function numbersFrom(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const ids = numbersFrom(7);
+function nextId(): string {
+  const hex = (length: number) => Array.from({ length }, () => ids(16).toString(16)).join("");
+  return `0199a3c4-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
+}
+
+/** What went wrong on a day: how many days ago, what, and for how long (milliseconds). */
+export type Trouble = readonly [daysAgo: number, status: ComponentStatus, milliseconds: number];
+
+/** Ninety days that were Operational but for the troubles. `startedDaysAgo` days before today came before the start. */
+export function exampleDays(troubles: readonly Trouble[], startedDaysAgo = 90): Day[] {
+  const bounds = lastDays(90, now, timeZone);
+  return bounds.map(({ date, start, end }, place) => {
+    const daysAgo = bounds.length - 1 - place;
+    const shown = emptyDay();
+    if (daysAgo > startedDaysAgo) return { date, beforeStart: true, shown };
+    let left = Math.min(end, now) - start;
+    for (const [when, status, milliseconds] of troubles) {
+      if (when !== daysAgo) continue;
+      const share = Math.min(left, milliseconds);
+      shown[status] += share;
+      left -= share;
+    }
+    shown.Operational += left;
+    return { date, beforeStart: false, shown };
+  });
+}
+
+/** What an example says of a component. */
+export type ExampleComponent = {
+  readonly name: string;
+  readonly description?: string;
+  readonly status?: ComponentStatus;
+  readonly since?: number;
+  readonly troubles?: readonly Trouble[];
+  readonly startedDaysAgo?: number;
+  readonly counts?: boolean;
+};
+
+function exampleComponent(
+  example: ExampleComponent,
+  groupId: string | null,
+  position: number,
+): SnapshotComponent {
+  const { status = "Operational", startedDaysAgo = 400 } = example;
+  const started = now - startedDaysAgo * 24 * hour;
+  const sinceToday: readonly Trouble[] =
+    status !== "Operational" && example.since !== undefined ? [[0, status, now - example.since]] : [];
+  const days = exampleDays([...(example.troubles ?? []), ...sinceToday], startedDaysAgo);
+  return {
+    id: nextId(),
+    name: example.name,
+    description: example.description ?? null,
+    groupId,
+    position,
+    status,
+    statusSince: example.since ?? started,
+    lastReportAt: now - 40_000,
+    startDate: new Date(started).toISOString().slice(0, 10),
+    countsTowardStatus: example.counts ?? true,
+    uptimePercent: uptimePercent(days.filter((day) => !day.beforeStart).map((day) => day.shown)),
+    createdAt: started,
+    updatedAt: example.since ?? started,
+    days,
+  };
+}
+
+/** A page of groups, by their names (`""` for components without one), with what stands in them. */
+export function examplePage(
+  sections: Readonly<Record<string, readonly ExampleComponent[]>>,
+  options: {
+    readonly stale?: boolean;
+    readonly name?: string;
+    readonly descriptions?: Readonly<Record<string, string>>;
+  } = {},
+): Snapshot {
+  const groups: SnapshotGroup[] = [];
+  const components: SnapshotComponent[] = [];
+  for (const [name, examples] of Object.entries(sections)) {
+    const id = name === "" ? null : nextId();
+    const own = examples.map((example, position) => exampleComponent(example, id, position));
+    components.push(...own);
+    if (id === null) continue;
+    const status = groupStatus(own.map((component) => component.status));
+    const description = options.descriptions?.[name] ?? null;
+    groups.push({ id, name, description, position: groups.length, status, createdAt: now, updatedAt: now });
+  }
+  const stale = options.stale ?? false;
+  const fresh = pageStatus(
+    components.map(({ name, status, countsTowardStatus: counts }) => ({ name, status, counts })),
+  );
+  const { indicator, description, worst } = stale ? staleStatus(fresh, "13:58 GMT") : fresh;
+  const troubled = components.filter((component) => component.status !== "Operational");
+  const since =
+    troubled.length === 0 ? null : Math.min(...troubled.map((component) => component.statusSince));
+  return {
+    revision: 1234,
+    asOf: stale ? now - 16 * minute : now,
+    stale,
+    page: {
+      id: nextId(),
+      slug: "fernhill",
+      name: options.name ?? "Fernhill",
+      description: null,
+      url: "https://status.fernhill.example",
+      timeZone,
+      locale: "en",
+      updatedAt: now,
+    },
+    status: { indicator, description, worst, since },
+    groups,
+    components,
+  };
+}
+
+const at = (dayAndTime: string) => Date.parse(`2026-${dayAndTime}Z`);
+
+const usual: Record<string, ExampleComponent[]> = {
+  Storefront: [
+    { name: "Website", since: at("10-24T09:00"), troubles: [[31, "Degraded Performance", 50 * minute]] },
+    {
+      name: "Checkout",
+      description: "Card, wallet and bank payments at the till",
+      since: at("10-19T09:00"),
+      troubles: [
+        [82, "Major Outage", 24 * minute],
+        [51, "Under Maintenance", 2 * hour],
+        [38, "Partial Outage", 90 * minute],
+        [36, "Unknown", 15 * minute],
+      ],
+    },
+    {
+      name: "Search",
+      since: at("11-02T09:00"),
+      troubles: [
+        [51, "Under Maintenance", 2 * hour],
+        [23, "Degraded Performance", 140 * minute],
+        [22, "Degraded Performance", 35 * minute],
+      ],
+    },
+    { name: "Accounts", description: "Sign-in, profiles and saved addresses", since: at("06-11T09:00") },
+    { name: "Order Tracking", since: at("09-08T09:00"), troubles: [[77, "Partial Outage", 45 * minute]] },
+  ],
+  Platform: [
+    {
+      name: "Public API",
+      since: at("11-06T09:00"),
+      troubles: [
+        [82, "Major Outage", 26 * minute],
+        [51, "Under Maintenance", 2 * hour],
+        [38, "Partial Outage", 70 * minute],
+        [18, "Degraded Performance", 20 * minute],
+      ],
+    },
+    {
+      name: "Webhooks",
+      since: at("11-07T09:00"),
+      troubles: [
+        [82, "Partial Outage", 55 * minute],
+        [18, "Degraded Performance", 4 * hour],
+        [17, "Degraded Performance", 30 * minute],
+      ],
+    },
+    { name: "Image Resizing", since: at("05-02T09:00") },
+    { name: "Queues", since: at("03-03T09:00") },
+    { name: "Feature Flags", since: at("09-30T09:00"), troubles: [[3, "Major Outage", 20_000]] },
+  ],
+  Data: [
+    { name: "Object Storage", since: at("08-14T09:00"), troubles: [[60, "Partial Outage", 10 * hour]] },
+    { name: "Reporting", since: at("02-09T09:00") },
+    { name: "Nightly Exports", since: at("07-21T09:00"), startedDaysAgo: 64 },
+    { name: "Message Archive", since: at("04-04T09:00") },
+    { name: "Backups", since: at("01-12T09:00") },
+  ],
+  Support: [
+    { name: "Help Centre", since: at("03-03T09:00") },
+    { name: "Live Chat", since: at("11-20T09:00"), troubles: [[4, "Major Outage", 13 * hour]] },
+    { name: "Telephone", since: at("03-03T09:00") },
+    { name: "E-mail", since: at("03-03T09:00") },
+    { name: "Community", since: at("03-03T09:00") },
+  ],
+};
+
+/** The usual page with some components in another state. */
+function usualBut(
+  changes: Readonly<Record<string, Partial<ExampleComponent>>>,
+): Record<string, ExampleComponent[]> {
+  return Object.fromEntries(
+    Object.entries(usual).map(([group, members]) => {
+      return [group, members.map((member) => ({ ...member, ...changes[member.name] }))];
+    }),
+  );
+}
+
+const checkoutDown = {
+  Checkout: { status: "Major Outage", since: at("11-24T14:02") },
+  "Public API": { status: "Partial Outage", since: at("11-24T14:04") },
+  Webhooks: { status: "Degraded Performance", since: at("11-24T14:06") },
+} as const;
+
+/** A page of `count` components in groups, each with `badDays` bad days, and two in trouble. */
+export function largePage(count = 200, badDays = 4): Snapshot {
+  const next = numbersFrom(count + badDays);
+  const groups = [
+    "Storefront",
+    "Public API",
+    "Webhooks",
+    "Payments",
+    "Data Centre Dublin",
+    "Data Centre Frankfurt",
+  ];
+  const parts = [
+    "Compute",
+    "Console",
+    "Block Storage",
+    "Managed Databases",
+    "Load Balancers",
+    "Queues",
+    "Search",
+  ];
+  const sections: Record<string, ExampleComponent[]> = {};
+  const kinds = componentStatuses.filter((status) => status !== "Operational");
+  for (let made = 0; made < count; made += 1) {
+    const troubles = Array.from({ length: badDays }, (): Trouble => {
+      return [1 + next(88), kinds[next(kinds.length)] ?? "Unknown", (1 + next(300)) * minute];
+    });
+    const group = groups[made % groups.length] ?? "";
+    const name = `${parts[made % parts.length]} ${String.fromCharCode(65 + next(26))}${made}`;
+    const isDown = made === 47 || made === 101;
+    const status: ComponentStatus = made === 47 ? "Partial Outage" : "Degraded Performance";
+    const since = isDown ? at("11-24T13:31") : Date.UTC(2026, next(10), 1 + next(27), next(23));
+    const own = { name, troubles, since, ...(isDown ? { status } : {}) };
+    sections[group] = [...(sections[group] ?? []), own];
+  }
+  return examplePage(sections);
+}
+
+/** The example of a state. */
+export function exampleSnapshot(kind: ExampleKind): Snapshot {
+  switch (kind) {
+    case "calm":
+      return examplePage(usual);
+    case "degraded":
+      return examplePage(
+        usualBut({ Webhooks: { status: "Degraded Performance", since: at("11-24T13:40") } }),
+      );
+    case "partial":
+      return examplePage(usualBut({ Search: { status: "Partial Outage", since: at("11-22T08:05") } }));
+    case "major":
+      return examplePage(usualBut(checkoutDown));
+    case "maintenance":
+      return examplePage(usualBut({ Search: { status: "Under Maintenance", since: at("11-24T14:00") } }));
+    case "unknown":
+      return examplePage(usualBut({ Backups: { status: "Unknown", since: at("11-24T09:12") } }));
+    case "stale":
+      return examplePage(usual, { stale: true });
+    case "stale-major":
+      return examplePage(usualBut(checkoutDown), { stale: true });
+    case "young":
+      return examplePage({ "": [{ name: "Website", startedDaysAgo: 0, since: at("11-24T14:13") }] });
+    case "free":
+      return examplePage(
+        { "": usual["Storefront"] ?? [], Platform: usual["Platform"] ?? [] },
+        { descriptions: { Platform: "What other programs call. Limits and regions are in the manual." } },
+      );
+    case "large":
+      return largePage();
+    case "empty":
+      return examplePage({});
+  }
+}
