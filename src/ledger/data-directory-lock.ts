@@ -10,6 +10,9 @@ const wait = 500;
 /** Lets another server have the data directory. */
 export type Release = () => void;
 
+/** A connection that nobody holds on to is collected as garbage, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the data directory for this process, until it lets go of it or ends in whatever way: the lock is an exclusive
  * transaction on a file of its own, which the system lets go of with the process. The file is never opened in
@@ -27,8 +30,9 @@ export function lockDataDirectory(path: string): Release {
       : `The data directory ${path} cannot be locked (${String(error)}). Set DATA_DIR to a folder on a local disk that this user can write.`;
     throw new DataDirectoryProblem(message, error);
   }
-  const held = lock;
+  const own = lock;
+  held.add(own);
   return () => {
-    if (held.isOpen) held.close();
+    if (held.delete(own)) own.close();
   };
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { insertRows } from "../../src/ledger/bulk.ts";
+import { markUsed } from "../../src/ledger/last-used.ts";
+import type { ApiKeyTable } from "../../src/ledger/tables.ts";
+import { raw, scratchLedger } from "./scratch.ts";
+
+const key = (id: number): ApiKeyTable => ({
+  id,
+  public_id: `key ${id}`,
+  family_id: id,
+  name: `Key ${id}`,
+  name_key: `key ${id}`,
+  role: "Read-Only",
+  hash: `hash ${id}`,
+  prefix: "sbx_ro_",
+  last4: "abcd",
+  rate_per_minute: 600,
+  covers_all: 0,
+  created_at: 0,
+  created_by: "command line",
+  expires_at: null,
+  revoked_at: null,
+  replaced_by: null,
+  last_used_at: null,
+  seen_in_url_at: null,
+});
+
+describe("the use of keys", () => {
+  it("is noted for several at once, and never goes back", async () => {
+    const ledger = await scratchLedger();
+    await ledger.write(insertRows("api_key", [key(1), key(2), key(3)]));
+    const noted = async () =>
+      (
+        await ledger.read([
+          raw("select id, last_used_at as used, seen_in_url_at as seen from api_key order by id"),
+        ])
+      )[0];
+    await ledger.write(
+      markUsed([
+        { id: 1, lastUsedAt: 100, seenInUrlAt: null },
+        { id: 2, lastUsedAt: 200, seenInUrlAt: 150 },
+        { id: 99, lastUsedAt: 1, seenInUrlAt: 1 },
+      ]),
+    );
+    expect(await noted()).toEqual([
+      { id: 1, used: 100, seen: null },
+      { id: 2, used: 200, seen: 150 },
+      { id: 3, used: null, seen: null },
+    ]);
+    await ledger.write(
+      markUsed([
+        { id: 1, lastUsedAt: 90, seenInUrlAt: 80 },
+        { id: 2, lastUsedAt: 300, seenInUrlAt: null },
+      ]),
+    );
+    await ledger.write(markUsed([]));
+    expect(await noted()).toEqual([
+      { id: 1, used: 100, seen: 80 },
+      { id: 2, used: 300, seen: 150 },
+      { id: 3, used: null, seen: null },
+    ]);
+  });
+});

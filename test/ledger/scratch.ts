@@ -1,0 +1,58 @@
+/** Ledgers of one test, in a folder of its own that goes with it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery } from "kysely";
+import { onTestFinished } from "vitest";
+import type { Engine } from "../../src/ledger/engine.ts";
+import { migrate } from "../../src/ledger/migrate.ts";
+import { openSqlite } from "../../src/ledger/sqlite.ts";
+
+/** A folder that is removed when the test has ended. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-ledger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A place for a ledger that is not there yet. */
+export function scratchFile(): string {
+  return join(scratchFolder(), "ledger.sqlite");
+}
+
+/** An engine that is closed when the test has ended. */
+export function opened(file: string): Engine {
+  const engine = openSqlite({ file });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+/** A ledger in its present form, empty but for the page. */
+export async function scratchLedger(): Promise<Engine> {
+  const engine = opened(scratchFile());
+  await migrate(engine);
+  return engine;
+}
+
+/** A statement as written. */
+export function raw<Row = Record<string, unknown>>(
+  sql: string,
+  ...parameters: unknown[]
+): CompiledQuery<Row> {
+  return CompiledQuery.raw(sql, parameters);
+}
+
+/** A deadline that a test can wait for. */
+export function soon(milliseconds = 5_000): number {
+  return Date.now() + milliseconds;
+}
+
+/** What a failed promise failed with. */
+export async function failure(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it did not fail");
+}
