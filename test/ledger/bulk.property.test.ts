@@ -133,8 +133,8 @@ describe("statements for many rows do what one statement a row does:", () => {
       await tx.rows(insertRows("status_period", [periodRow(1, { messages: torn })]));
       const [bound] = await tx.rows(raw("select ? as messages", torn));
       const [found] = await tx.rows(allPeriods);
-      expect(found?.messagess).toBe(bound?.["messages"]);
-      expect(found?.messagess).toBe(torn.toWellFormed());
+      expect(found?.messages).toBe(bound?.["messages"]);
+      expect(found?.messages).toBe(torn.toWellFormed());
     });
   });
 });

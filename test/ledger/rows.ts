@@ -65,7 +65,7 @@ export function periodRow(id: number, more: Partial<StatusPeriodTable> = {}): St
     to_at: null,
     cause_kind: "Report",
     entry_id: null,
-    messagess: null,
+    messages: null,
     previous_id: null,
     ...more,
   };
