@@ -118,7 +118,7 @@ function beginHistory(
     to_at: null,
     cause_kind: null,
     entry_id: null,
-    message: null,
+    messages: null,
     previous_id: null,
   });
   row.last_period = number;

@@ -1,8 +1,8 @@
 /** How a word that is said now becomes part of a component's record, history and present. */
-import { account, joinMessages, type Turn } from "../rules/history.ts";
+import { account, keptMessages, type Message, type Turn } from "../rules/history.ts";
 import { isLapsed, lapsesAt } from "../rules/standing.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
-import { type Spoken, type Told, writeStanding } from "./stored.ts";
+import { type Spoken, type Told, writeMessages, writeStanding } from "./stored.ts";
 
 /** When a word that is said now takes place: never before what was heard already, so that a clock put back delays nothing. */
 export function momentFor(state: GroupState, component: WorkingComponent): number {
@@ -71,7 +71,7 @@ export function hearSilence(state: GroupState, component: WorkingComponent): voi
 
 type Heard = {
   readonly turns: readonly Turn[];
-  readonly leading: readonly string[];
+  readonly leading: readonly Message[];
   readonly standing: WorkingComponent["standing"];
   readonly at: number;
 };
@@ -94,10 +94,10 @@ export function keepStanding(state: GroupState, component: WorkingComponent): vo
   state.heard(component);
 }
 
-function addMessages(state: GroupState, period: number, messages: readonly string[]): void {
-  const before = state.openMessage(period);
-  const after = joinMessages(before === null ? messages : [before, ...messages]);
-  if (after !== before) state.setMessage(period, after);
+function addMessages(state: GroupState, period: number, messages: readonly Message[]): void {
+  const before = state.openMessages(period);
+  const after = keptMessages([...before, ...messages]);
+  if (after.length !== before.length || after.at(-1) !== before.at(-1)) state.setMessages(period, after);
 }
 
 /** Ends the open period where a turn begins, and opens the next. */
@@ -117,7 +117,7 @@ function turnTo(state: GroupState, component: WorkingComponent, turn: Turn): voi
     to_at: null,
     cause_kind: turn.cause.kind,
     entry_id: turn.cause.number,
-    message: joinMessages(turn.messages),
+    messages: writeMessages(keptMessages(turn.messages)),
     previous_id: row.last_period === 0 ? null : row.last_period,
   });
   row.last_period = number;

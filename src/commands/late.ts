@@ -1,14 +1,14 @@
 /** A report told late takes its place by the time it happened: the history from there on is told again (rule 2). */
 import type { Window } from "../ledger/changes.ts";
 import type { EntryTable, RepeatTable, StatusPeriodTable } from "../ledger/tables.ts";
-import { type Account, account, joinMessages, type Turn, type Word } from "../rules/history.ts";
+import { type Account, account, keptMessages, type Turn, type Word } from "../rules/history.ts";
 import { firstStanding, isLapsed, shownStatus, sourceKey, type Standing, type Voice } from "../rules/standing.ts";
 import { actorText } from "./audit.ts";
 import type { Answer, ReportStatus, Submission } from "./command.ts";
 import { keepStanding } from "./hearing.ts";
 import { answerReport, type LateReport } from "./reports.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
-import { readStanding, readWord, writeStanding } from "./stored.ts";
+import { readMessages, readStanding, readWord, writeMessages, writeStanding } from "./stored.ts";
 
 /** Decides a late report on the history from its time on. */
 export function decideLate(
@@ -19,38 +19,76 @@ export function decideLate(
   const { late, window, report } = told;
   const { component, at } = late;
   const before = component.row.shown;
-  const number = state.nextNumber();
-  const word: Word = { ...late.spoken, number, at };
   const base = window.entries.findLast((entry) => entry.at <= at);
-  const later = window.entries.filter((entry) => entry.at > at);
-  const words = [word, ...later.map(readWord), ...window.repeats.filter((repeat) => repeat.at > at).map(repeated)];
-  words.sort((one, other) => one.at - other.at || one.number - other.number);
   const start = { standing: standingAt(at, base, window.repeats), at };
-  const heard = account(start, words, Math.max(state.now, component.row.heard_at));
-  const standings = new Map(words.map((one, index) => [one.number, heard.standings[index] ?? heard.standing]));
-
-  state.raise();
-  state.changes.entries.push({
-    id: number,
+  const entry: EntryTable = {
+    id: state.nextNumber(),
     component_id: component.row.id,
     kind: late.spoken.kind,
     word: JSON.stringify(late.spoken),
     at,
     received_at: state.now,
     actor: actorText(submission.actor),
-    standing: writeStanding(standings.get(number) ?? heard.standing),
-    previous_id: base?.id ?? null,
-  });
-  later.forEach((entry, index) => {
-    const standing = writeStanding(standings.get(entry.id) ?? readStanding(entry.standing));
-    const previous = index === 0 ? number : entry.previous_id;
-    state.changes.rewrittenEntries.set(entry.id, { id: entry.id, standing, previous_id: previous });
-  });
-  if (later.length === 0) component.row.last_entry = number;
-  retell(state, component, { ...cut(window.periods, start), later: words.slice(1), heard });
+    standing: "",
+    previous_id: null,
+  };
+  const words = wordsFrom(entry, window);
+  const heard = account(start, words, Math.max(state.now, component.row.heard_at));
+  state.raise();
+  rewriteEntries(state, component, { entry, base, start, words, heard, window });
+  retell(state, component, { ...cut(window.periods, start), at, heard });
   component.standing = withSaidAt(heard.standing, component.standing);
   keepStanding(state, component);
   return answerReport(state, component, { reported: report.status, before, current: late.current });
+}
+
+/** The late word and all that was said after it, in the order of their times. */
+function wordsFrom(entry: EntryTable, window: Window): Word[] {
+  const later = window.entries.filter((known) => known.at > entry.at);
+  const kept = new Set(later.map((known) => known.id));
+  const repeats = window.repeats.filter((repeat) => repeat.at > entry.at && !kept.has(repeat.id));
+  const words = [...[entry, ...later].map(readWord), ...repeats.map(repeated)];
+  return words.sort((one, other) => one.at - other.at || one.number - other.number);
+}
+
+type Retelling = {
+  readonly entry: EntryTable;
+  readonly base: EntryTable | undefined;
+  readonly start: { readonly standing: Standing };
+  readonly words: readonly Word[];
+  readonly heard: Account;
+  readonly window: Window;
+};
+
+/**
+ * Puts the late entry into its place in the chain, and writes anew what every voice said after each later one. What
+ * only repeated a word so far and changes it now becomes an entry: of the repeats only the time may matter.
+ */
+function rewriteEntries(state: GroupState, component: WorkingComponent, told: Retelling): void {
+  const { entry, base, start, words, heard, window } = told;
+  const known = new Map(window.entries.map((row) => [row.id, row]));
+  let previous = base?.id ?? null;
+  words.forEach((word, index) => {
+    const after = heard.standings[index] ?? heard.standing;
+    const old = known.get(word.number);
+    const placed = { standing: writeStanding(after), previous_id: previous };
+    if (word.number === entry.id) state.changes.entries.push({ ...entry, ...placed });
+    else if (old !== undefined) state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
+    else if (changesVoice(word, heard.standings[index - 1] ?? start.standing)) {
+      const { number, at: saidAt, ...spoken } = word;
+      const fields = { id: number, kind: word.kind, at: saidAt, received_at: saidAt, word: JSON.stringify(spoken) };
+      state.changes.entries.push({ ...entry, ...fields, ...placed });
+    } else return;
+    previous = word.number;
+  });
+  component.row.last_entry = previous ?? component.row.last_entry;
+}
+
+function changesVoice(word: Word, before: Standing): boolean {
+  if (word.kind === "Report") return before.plain.status !== word.status;
+  if (word.kind !== "Signal") return true;
+  const voice = Object.hasOwn(before.signals, word.sourceKey) ? before.signals[word.sourceKey] : undefined;
+  return voice?.status !== word.status;
 }
 
 function repeated(row: RepeatTable): Word {
@@ -81,18 +119,6 @@ function cut(periods: readonly StatusPeriodTable[], start: { readonly standing: 
   return { inForce: periods.findLast(stays), retold: periods.filter((period) => !stays(period)) };
 }
 
-/** What was written while a period stood, less what was written after the late word. */
-function messageBefore(period: StatusPeriodTable, later: readonly Word[]): string | null {
-  let text = period.message;
-  for (const word of later.toReversed()) {
-    if (text === null || (period.to_at !== null && word.at >= period.to_at)) continue;
-    if (!("message" in word) || word.message === null) continue;
-    if (text === word.message) text = null;
-    else if (text.endsWith(`\n${word.message}`)) text = text.slice(0, -word.message.length - 1);
-  }
-  return text;
-}
-
 /** What was told later than a late word is not forgotten by it: no voice was last heard earlier than before. */
 function withSaidAt(standing: Standing, before: Standing): Standing {
   const later = <Said extends Voice>(voice: Said, known: Voice | undefined): Said => {
@@ -114,9 +140,9 @@ function withSaidAt(standing: Standing, before: Standing): Standing {
 function retell(
   state: GroupState,
   component: WorkingComponent,
-  told: Cut & { readonly later: readonly Word[]; readonly heard: Account },
+  told: Cut & { readonly at: number; readonly heard: Account },
 ): void {
-  const { inForce, retold, later, heard } = told;
+  const { inForce, retold, at, heard } = told;
   for (const period of retold) {
     state.changes.droppedPeriods.add(period.id);
     uncount(state, component, period);
@@ -126,9 +152,8 @@ function retell(
     const to = heard.turns[0]?.from ?? null;
     state.changes.closedPeriods.set(inForce.id, { id: inForce.id, to_at: to });
     if (to !== null) state.count(component, { status: inForce.status, from: inForce.from_at, to }, 1);
-    const before = messageBefore(inForce, later);
-    const message = joinMessages(before === null ? heard.leading : [before, ...heard.leading]);
-    if (message !== inForce.message) state.setMessage(inForce.id, message);
+    const before = readMessages(inForce.messages).filter((message) => message.at <= at);
+    state.setMessages(inForce.id, keptMessages([...before, ...heard.leading]));
   }
   const newest = tellTurns(state, component, { turns: heard.turns, previous: inForce });
   if (newest === undefined) return;
@@ -162,7 +187,7 @@ function tellTurns(
       to_at: to,
       cause_kind: turn.cause.kind,
       entry_id: turn.cause.number,
-      message: joinMessages(turn.messages),
+      messages: writeMessages(keptMessages(turn.messages)),
       previous_id: previous?.id ?? null,
     };
     state.openPeriod(period);

@@ -17,8 +17,9 @@ import type {
   ComponentTable,
   PageTable,
 } from "../ledger/tables.ts";
+import { joinMessages } from "../rules/history.ts";
 import { isLapsed, type Standing, voices } from "../rules/standing.ts";
-import { readStanding } from "./stored.ts";
+import { readMessages, readStanding } from "./stored.ts";
 
 function presentTranslations(text: string | null): ComponentOut["Translations"] {
   return text === null ? null : translations.parse(JSON.parse(text));
@@ -79,7 +80,7 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
         : {
             Kind: row.cause_kind,
             Source: row.source,
-            Message: row.message,
+            Message: joinMessages(readMessages(row.messages)),
             AnnouncementId: null,
             ReportedAt: writeTimeOrNull(row.received_at),
           },

@@ -11,8 +11,9 @@ import type {
   StatusPeriodTable,
 } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
+import type { Message } from "../rules/history.ts";
 import type { Standing } from "../rules/standing.ts";
-import { readStanding } from "./stored.ts";
+import { readMessages, readStanding, writeMessages } from "./stored.ts";
 
 /** A component as the group so far has left it. */
 export type WorkingComponent = { readonly row: ComponentTable; standing: Standing };
@@ -140,7 +141,7 @@ export class GroupState {
   /** Adds a status period, which stands open until it is closed. */
   openPeriod(period: StatusPeriodTable): void {
     this.#changes.newPeriods.set(period.id, period);
-    this.#openMessages.set(period.id, period.message);
+    this.#openMessages.set(period.id, period.messages);
   }
 
   /** Closes a status period that began in this group or before. */
@@ -151,16 +152,17 @@ export class GroupState {
   }
 
   /** What reporters wrote while the open period with this number stood. */
-  openMessage(number: number): string | null {
-    return this.#openMessages.get(number) ?? null;
+  openMessages(number: number): readonly Message[] {
+    return readMessages(this.#openMessages.get(number) ?? null);
   }
 
-  /** Replaces what reporters wrote while the open period with this number stood. */
-  setMessage(number: number, message: string | null): void {
-    this.#openMessages.set(number, message);
+  /** Replaces what reporters wrote while the period with this number stood. */
+  setMessages(number: number, kept: readonly Message[]): void {
+    const messages = writeMessages(kept);
+    this.#openMessages.set(number, messages);
     const added = this.#changes.newPeriods.get(number);
-    if (added === undefined) this.#changes.periodMessages.set(number, { id: number, message });
-    else this.#changes.newPeriods.set(number, { ...added, message });
+    if (added === undefined) this.#changes.periodMessages.set(number, { id: number, messages });
+    else this.#changes.newPeriods.set(number, { ...added, messages });
   }
 
   /** Counts a closed stretch into the component's days, or out of them (`sign` -1). */

@@ -1,6 +1,6 @@
 /** What the ledger keeps as JSON text, read back. These texts were written by this service. */
 import type { Answer } from "./command.ts";
-import type { Word } from "../rules/history.ts";
+import type { Message, Word } from "../rules/history.ts";
 import type { Standing } from "../rules/standing.ts";
 
 /** A word without the columns that the record keeps beside it. */
@@ -30,4 +30,16 @@ export function readWord(row: { readonly id: number; readonly at: number; readon
 export function readAnswer(text: string): Answer {
   const answer: Answer = { ...JSON.parse(text), replayed: true };
   return answer;
+}
+
+/** Reads what `writeMessages` wrote. */
+export function readMessages(text: string | null): readonly Message[] {
+  if (text === null) return [];
+  const messages: Message[] = JSON.parse(text);
+  return messages;
+}
+
+/** What reporters wrote while a status stood, as the ledger keeps it. */
+export function writeMessages(messages: readonly Message[]): string | null {
+  return messages.length === 0 ? null : JSON.stringify(messages);
 }

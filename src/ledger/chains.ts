@@ -37,7 +37,7 @@ const periodColumns = [
   "to_at",
   "cause_kind",
   "entry_id",
-  "message",
+  "messages",
   "previous_id",
 ] as const satisfies readonly (keyof StatusPeriodTable)[];
 

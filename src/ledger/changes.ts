@@ -61,7 +61,7 @@ export type Changes = {
   readonly repeats: RepeatTable[];
   readonly newPeriods: Map<number, StatusPeriodTable>;
   readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
-  readonly periodMessages: Map<number, { id: number; message: string | null }>;
+  readonly periodMessages: Map<number, { id: number; messages: string | null }>;
   readonly droppedPeriods: Set<number>;
   /** What to add to the totals of days. */
   readonly days: DayTotals;

@@ -78,11 +78,11 @@ async function loadMessages(tx: Transaction, components: ComponentTable[]): Prom
   const rows = await tx.rows(
     q
       .selectFrom("status_period")
-      .select(["id", "message"])
+      .select(["id", "messages"])
       .where("id", "in", sql<number>`${listed(components.map((row) => row.last_period))}`)
       .compile(),
   );
-  return new Map(rows.map((row) => [row.id, row.message]));
+  return new Map(rows.map((row) => [row.id, row.messages]));
 }
 
 async function loadAnswers(tx: Transaction, asked: Wanted["answers"]): Promise<Loaded["answers"]> {

@@ -116,7 +116,8 @@ export type StatusPeriodTable = {
   cause_kind: CauseKind | null;
   /** The entry that caused it; null for a lapse. */
   entry_id: number | null;
-  message: string | null;
+  /** What reporters wrote while it stood, as JSON. */
+  messages: string | null;
   previous_id: number | null;
 };
 

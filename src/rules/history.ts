@@ -17,19 +17,22 @@ export type Word = { readonly number: number; readonly at: number } & (
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
 );
 
+/** What a reporter wrote, and the time of the word that carried it (epoch milliseconds). */
+export type Message = { readonly at: number; readonly text: string };
+
 /** A change of what the component shows: the status that begins, when, and the word (by number) that caused it. */
 export type Turn = {
   readonly status: ComponentStatus;
   readonly from: number;
   readonly cause: { readonly kind: CauseKind; readonly number: number | null };
   /** What reporters wrote while this status stood, oldest first. */
-  readonly messages: readonly string[];
+  readonly messages: readonly Message[];
 };
 
 /** What follows from words: the turns, what every voice says after each word, and at the end. */
 export type Account = {
   /** What was written before the first turn, oldest first: it belongs to the period that stood at the start. */
-  readonly leading: readonly string[];
+  readonly leading: readonly Message[];
   readonly turns: readonly Turn[];
   readonly standings: readonly Standing[];
   readonly standing: Standing;
@@ -96,7 +99,7 @@ export function account(
   let standing = start.standing;
   let lapsed = isLapsed(standing, start.at);
   let shown = shownStatus(standing, lapsed);
-  const leading: string[] = [];
+  const leading: Message[] = [];
   let messages = leading;
   const turns: Turn[] = [];
   const standings: Standing[] = [];
@@ -121,7 +124,9 @@ export function account(
     standings.push(standing);
     lapsed = isLapsed(standing, word.at);
     show(word.at, causeOf(word, lapsed));
-    if ("message" in word && word.message !== null) messages.push(word.message);
+    if ("message" in word && word.message !== null) {
+      messages.push({ at: word.at, text: word.message });
+    }
   }
   fallSilent(until);
   return { leading, turns, standings, standing };
@@ -141,20 +146,23 @@ export function insertWord(words: readonly Word[], word: Word): Word[] {
 const messageLimit = 8_000;
 
 /**
- * What a period keeps of its messages (oldest first, each at most 2,000 characters): a line each, what is said again
- * at once kept only once, at most 8,000 characters. Past that the second oldest lines go: how it began and what is
- * newest stay. What was joined may be joined again with newer messages. Null where nothing was written.
+ * What a period keeps of its messages (oldest first, each at most 2,000 characters): of what is said again at once the
+ * first; beyond 8,000 characters the first and the newest. What was kept may be kept again with newer messages.
  */
-export function joinMessages(messages: readonly string[]): string | null {
-  let text = "";
+export function keptMessages(messages: readonly Message[]): readonly Message[] {
+  const kept: Message[] = [];
   for (const message of messages) {
-    if (message === "" || text === message || text.endsWith(`\n${message}`)) continue;
-    text = text === "" ? message : `${text}\n${message}`;
+    if (message.text !== "" && message.text !== kept.at(-1)?.text) kept.push(message);
   }
-  if (text === "") return null;
-  if (text.length <= messageLimit) return text;
-  const firstEnd = text.indexOf("\n");
-  const first = text.slice(0, firstEnd);
-  const restStart = text.indexOf("\n", text.length - (messageLimit - first.length));
-  return first + text.slice(restStart);
+  let length = kept.reduce((sum, { text }) => sum + text.length + 1, -1);
+  while (length > messageLimit && kept.length > 2) {
+    const [dropped] = kept.splice(1, 1);
+    length -= (dropped?.text.length ?? 0) + 1;
+  }
+  return kept;
+}
+
+/** The messages of a period as one text, a line or more for each; null where nothing was written. */
+export function joinMessages(messages: readonly Message[]): string | null {
+  return messages.length === 0 ? null : messages.map(({ text }) => text).join("\n");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import { account, hear, insertWord, joinMessages, type Word } from "../../src/rules/history.ts";
+import { account, hear, insertWord, joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
 const made = firstStanding({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });
@@ -146,8 +146,8 @@ describe("the account of a component", () => {
       { ...report(4, 40, "Operational"), message: "mended" },
     ];
     const told = account({ standing: made, at: 0 }, words, 50);
-    expect(told.leading).toEqual(["all well"]);
-    expect(told.turns.map((turn) => turn.messages)).toEqual([["disk full", "still full"], ["mended"]]);
+    expect(joinMessages(told.leading)).toBe("all well");
+    expect(told.turns.map((turn) => joinMessages(turn.messages))).toEqual(["disk full\nstill full", "mended"]);
   });
 
   it("says what stands after each word", () => {
@@ -172,32 +172,33 @@ describe("a late word", () => {
 });
 
 describe("the messages that a period keeps", () => {
-  it("are a line each, and one that comes again at once is kept once", () => {
-    expect(joinMessages(["disk full", "disk full", "mended", "disk full"])).toBe(
-      "disk full\nmended\ndisk full",
-    );
-    expect(joinMessages(["", ""])).toBeNull();
+  const written = (...texts: readonly string[]) => texts.map((text, at) => ({ at, text }));
+  const kept = (...texts: readonly string[]) => keptMessages(written(...texts)).map(({ text }) => text);
+
+  it("are kept once where one comes again at once", () => {
+    expect(kept("disk full", "disk full", "mended", "disk full")).toEqual(["disk full", "mended", "disk full"]);
+    expect(kept("", "")).toEqual([]);
+  });
+
+  it("read as one text, or as none", () => {
+    expect(joinMessages(written("disk full", "mended"))).toBe("disk full\nmended");
     expect(joinMessages([])).toBeNull();
   });
 
-  it("keep the first and the newest where they grow too long", () => {
-    const many = Array.from(
-      { length: 500 },
-      (_, index) => `message ${String(index).padStart(3, "0")} of many`,
-    );
-    const kept = joinMessages(many) ?? "";
-    const lines = kept.split("\n");
-    expect(kept.length).toBeLessThanOrEqual(8_000);
-    expect(kept.length).toBeGreaterThan(7_900);
-    expect(lines[0]).toBe(many[0]);
-    expect(lines.slice(1)).toEqual(many.slice(501 - lines.length));
+  it("are the first and the newest where they grow too long", () => {
+    const many = Array.from({ length: 500 }, (_, index) => `message ${String(index).padStart(3, "0")} of many`);
+    const some = kept(...many);
+    const { length } = some.join("\n");
+    expect(length).toBeLessThanOrEqual(8_000);
+    expect(length).toBeGreaterThan(7_900);
+    expect(some[0]).toBe(many[0]);
+    expect(some.slice(1)).toEqual(many.slice(501 - some.length));
   });
 
-  it("may be joined again with newer ones", () => {
-    const long = ["a", "b", "b", "c", "d", "e"].map((letter) => letter.repeat(1_900));
+  it("may be kept again with newer ones", () => {
+    const long = written(...["a", "b", "b", "c", "d", "e"].map((letter) => letter.repeat(1_900)));
     for (const [cut] of long.entries()) {
-      const again = [joinMessages(long.slice(0, cut)) ?? "", ...long.slice(cut)];
-      expect(joinMessages(again)).toBe(joinMessages(long));
+      expect(keptMessages([...keptMessages(long.slice(0, cut)), ...long.slice(cut)])).toEqual(keptMessages(long));
     }
   });
 });

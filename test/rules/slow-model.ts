@@ -1,14 +1,14 @@
 /** What the rules must agree with: a model that asks, second by second, what everybody said so far. */
 import fc from "fast-check";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import type { Word } from "../../src/rules/history.ts";
+import type { Message, Word } from "../../src/rules/history.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
 /** A component as it was made, at second 0 of the model. */
 export type First = { status: ComponentStatus; reportEvery: number | null; onLapse: ComponentStatus };
 
 /** A change of what is shown, as the model saw it. */
-export type SlowTurn = { status: ComponentStatus; from: number; messages: string[] };
+export type SlowTurn = { status: ComponentStatus; from: number; messages: Message[] };
 
 const bestToWorst: readonly ComponentStatus[] = [
   "Operational",
@@ -53,9 +53,9 @@ export function slowTurns(
   first: First,
   words: readonly Word[],
   until: number,
-): { turns: SlowTurn[]; leading: string[] } {
+): { turns: SlowTurn[]; leading: Message[] } {
   const turns: SlowTurn[] = [];
-  const leading: string[] = [];
+  const leading: Message[] = [];
   let shown = slowShown(first, [], 0);
   const see = (status: ComponentStatus, from: number) => {
     if (status !== shown) turns.push({ status, from, messages: [] });
@@ -65,7 +65,9 @@ export function slowTurns(
     for (const word of words.filter((spoken) => spoken.at === moment)) {
       const said = words.slice(0, words.indexOf(word) + 1);
       see(slowShown(first, said, moment), moment);
-      if ("message" in word && word.message !== null) (turns.at(-1)?.messages ?? leading).push(word.message);
+      if ("message" in word && word.message !== null) {
+        (turns.at(-1)?.messages ?? leading).push({ at: moment, text: word.message });
+      }
     }
     const said = words.filter((spoken) => spoken.at <= moment);
     if (moment < until) see(slowShown(first, said, moment + 0.5), moment);

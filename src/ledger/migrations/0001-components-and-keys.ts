@@ -102,7 +102,7 @@ const history: readonly Statement[] = [
   to_at integer check (to_at >= from_at),
   cause_kind text,
   entry_id integer,
-  message text,
+  messages text,
   previous_id integer
 ) strict`,
   `create table component_day (

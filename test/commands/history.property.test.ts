@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Command } from "../../src/commands/command.ts";
+import { readMessages } from "../../src/commands/stored.ts";
+import type { ReportableStatus } from "../../src/contract/words.ts";
+import { q } from "../../src/ledger/query.ts";
+import type { StatusPeriodTable } from "../../src/ledger/tables.ts";
+import { dayShares } from "../../src/rules/days.ts";
+import { joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
+import { type First, slowShown, slowTurns } from "../rules/slow-model.ts";
+import { report, Stage } from "./stage.ts";
+
+const second = 1_000;
+
+type Step = { readonly wait: number; readonly lateBy: number | null } & (
+  | { readonly does: "report"; readonly status: ReportableStatus; readonly message: string | null }
+  | { readonly does: "signal"; readonly source: string; readonly status: ReportableStatus; readonly message: string | null }
+  | { readonly does: "hand"; readonly status: ReportableStatus }
+  | { readonly does: "close"; readonly source: string }
+  | { readonly does: "expect"; readonly reportEvery: number | null }
+  | { readonly does: "look" }
+);
+
+const status = fc.constantFrom<ReportableStatus>("Operational", "Degraded Performance", "Major Outage");
+const source = fc.constantFrom("Nagios", "__proto__");
+const message = fc.option(fc.constantFrom("disk full", "all well", "three\nlines\nlong"), { nil: null });
+const timing = { wait: fc.nat(20), lateBy: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }) };
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ ...timing, does: fc.constant("report" as const), status, message }) },
+    { weight: 5, arbitrary: fc.record({ ...timing, does: fc.constant("signal" as const), source, status, message }) },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("hand" as const), status }) },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("close" as const), source }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ ...timing, does: fc.constant("expect" as const), reportEvery: fc.constantFrom(null, 10, 30) }),
+    },
+    { weight: 3, arbitrary: fc.record({ ...timing, does: fc.constant("look" as const) }) },
+  ),
+  { maxLength: 16 },
+);
+
+/** Plays the steps on one component, and keeps what was said as the model hears it. */
+class Play {
+  readonly words: Word[] = [];
+  readonly #stage: Stage;
+  readonly #id: string;
+  readonly #start: number;
+  readonly #made: ReportableStatus;
+  #reportEvery: number | null;
+  #number = 0;
+
+  constructor(stage: Stage, made: { id: string; start: number; status: ReportableStatus; reportEvery: number | null }) {
+    this.#stage = stage;
+    this.#id = made.id;
+    this.#start = made.start;
+    this.#made = made.status;
+    this.#reportEvery = made.reportEvery;
+  }
+
+  async step(step: Step): Promise<void> {
+    this.#stage.now += step.wait * second;
+    switch (step.does) {
+      case "report":
+        await this.#tell(step, { kind: "Report", status: step.status, message: step.message });
+        return;
+      case "signal": {
+        const sourceKey = step.source.toLowerCase();
+        await this.#tell(step, { kind: "Signal", source: step.source, sourceKey, status: step.status, message: step.message });
+        return;
+      }
+      case "hand":
+        await this.#stage.send({ kind: "PatchComponent", id: this.#id, fields: { Status: step.status } });
+        if (this.#setByHand() !== step.status) this.#hear({ kind: "Hand", status: step.status }, this.#stage.now);
+        return;
+      case "close": {
+        const sourceKey = step.source.toLowerCase();
+        if (!this.#isOpen(sourceKey)) return;
+        await this.#stage.send({ kind: "CloseSignal", id: this.#id, source: step.source });
+        this.#hear({ kind: "Close", sourceKey }, this.#stage.now);
+        return;
+      }
+      case "expect": {
+        const { reportEvery } = step;
+        await this.#stage.send({ kind: "PatchComponent", id: this.#id, fields: { ReportEvery: reportEvery } });
+        if (this.#reportEvery === reportEvery) return;
+        this.#reportEvery = reportEvery;
+        this.#hear({ kind: "Expectation", reportEvery, onLapse: "Unknown" }, this.#stage.now);
+        return;
+      }
+      case "look":
+        await this.look();
+    }
+  }
+
+  /** What the clock does when it finds that reports have lapsed. */
+  async look(): Promise<void> {
+    const [row] = await this.#stage.rows(q.selectFrom("component").select("id").where("public_id", "=", this.#id).compile());
+    await this.#stage.send({ kind: "NoteLapses", componentNumbers: [row?.id ?? 0] });
+  }
+
+  async #tell(step: Step, spoken: Told): Promise<void> {
+    const { now } = this.#stage;
+    const at = step.lateBy === null ? now : Math.max(this.#start, now - step.lateBy * second);
+    const told: Partial<Command & { kind: "ReportStatus" }> = {
+      componentId: this.#id,
+      componentNameKey: null,
+      status: spoken.kind === "Report" || spoken.kind === "Signal" ? readReportable(spoken.status) : "Operational",
+      message: spoken.message,
+      source: spoken.kind === "Signal" ? spoken.source : null,
+      occurredAt: step.lateBy === null ? null : at,
+    };
+    await this.#stage.send(report(told));
+    this.#hear(spoken, at);
+  }
+
+  /** The status set by hand, while no report has come since. */
+  #setByHand(): ReportableStatus | null {
+    const newest = this.words.findLast((word) => word.kind === "Report" || word.kind === "Hand");
+    if (newest === undefined) return this.#made;
+    return newest.kind === "Hand" ? readReportable(newest.status) : null;
+  }
+
+  #isOpen(sourceKey: string): boolean {
+    const newest = this.words.findLast((word) => "sourceKey" in word && word.sourceKey === sourceKey);
+    return newest?.kind === "Signal";
+  }
+
+  #hear(spoken: Spoken, at: number): void {
+    this.#number += 1;
+    this.words.push({ ...spoken, number: this.#number, at: at - this.#start });
+    this.words.sort((one, other) => one.at - other.at || one.number - other.number);
+  }
+}
+
+type Spoken = Word extends infer One ? (One extends Word ? Omit<One, "number" | "at"> : never) : never;
+type Told = Extract<Spoken, { kind: "Report" | "Signal" }>;
+
+function readReportable(word: string): ReportableStatus {
+  if (word === "Operational" || word === "Degraded Performance" || word === "Major Outage") return word;
+  throw new Error(`the model says no ${word}`);
+}
+
+describe("what the ledger keeps of a component's history", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.open();
+  });
+  afterAll(() => stage.close());
+
+  let made = 0;
+  const begin = async (first: { status: ReportableStatus; reportEvery: number | null }) => {
+    made += 1;
+    const start = stage.now;
+    const id = await stage.component(`Component ${made}`, { Status: first.status, ReportEvery: first.reportEvery });
+    return { id, start, play: new Play(stage, { id, start, ...first }) };
+  };
+  const periodsOf = async (id: string): Promise<StatusPeriodTable[]> => {
+    const rows = await stage.rows(
+      q
+        .selectFrom("status_period")
+        .innerJoin("component", "component.id", "status_period.component_id")
+        .selectAll("status_period")
+        .where("component.public_id", "=", id)
+        .compile(),
+    );
+    return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
+  };
+
+  it("equals the history of the same words sorted by their times, told second by second", async () => {
+    const firsts = fc.record({ status, reportEvery: fc.constantFrom(null, 10, 30) });
+    await fc.assert(
+      fc.asyncProperty(firsts, steps, async (first, taken) => {
+        const { id, start, play } = await begin(first);
+        for (const step of taken) await play.step(step);
+        await play.look();
+        const model: First = { ...first, onLapse: "Unknown" };
+        const until = stage.now - start;
+        const { turns, leading } = slowTurns(model, play.words, until);
+        const periods = await periodsOf(id);
+        expect(periods.map((period) => [period.status, period.from_at - start])).toEqual([
+          [first.status, 0],
+          ...turns.map((turn) => [turn.status, turn.from]),
+        ]);
+        const written = [leading, ...turns.map((turn) => turn.messages)].map(keptMessages).map(joinMessages);
+        expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(written);
+        expect(periods.map((period) => period.to_at)).toEqual([...periods.slice(1).map((period) => period.from_at), null]);
+        expect(periods.map((period) => period.previous_id)).toEqual([null, ...periods.slice(0, -1).map((period) => period.id)]);
+        const [row] = await stage.rows(q.selectFrom("component").selectAll().where("public_id", "=", id).compile());
+        expect(row?.shown).toBe(slowShown(model, play.words, until));
+        expect(row?.last_period).toBe(periods.at(-1)?.id);
+        const days = await stage.rows(
+          q.selectFrom("component_day").selectAll().where("component_id", "=", row?.id ?? 0).orderBy("day").compile(),
+        );
+        expect(days.filter((day) => day.operational + day.degraded + day.major > 0)).toEqual(daysOf(periods, row?.id ?? 0));
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+});
+
+function daysOf(periods: readonly StatusPeriodTable[], component: number) {
+  const days = new Map<string, { operational: number; degraded: number; major: number }>();
+  for (const { status: shown, from_at: from, to_at: to } of periods) {
+    if (to === null || shown === "Unknown") continue;
+    for (const { date, milliseconds } of dayShares({ status: shown, from, to }, "UTC")) {
+      const day = days.get(date) ?? { operational: 0, degraded: 0, major: 0 };
+      if (shown === "Operational") day.operational += milliseconds;
+      else if (shown === "Major Outage") day.major += milliseconds;
+      else day.degraded += milliseconds;
+      days.set(date, day);
+    }
+  }
+  return [...days].sort().filter(([, day]) => day.operational + day.degraded + day.major > 0).map(([day, totals]) => {
+    return { day, component_id: component, ...totals, maintenance: 0, partial: 0 };
+  });
+}
