@@ -2,7 +2,9 @@
 import { Refusal } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../ground/configuration.ts";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
+import { LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
+import { wordsOf } from "./doctor/finding.ts";
 
 /** `TimeZone` as the option that gives it: `--time-zone`. */
 function optionOf(path: string): string {
@@ -31,6 +33,11 @@ export function explain(thrown: unknown): string[] {
     return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
   if (thrown instanceof DataDirectoryProblem || thrown instanceof LedgerProblem) return [thrown.message];
+  if (thrown instanceof LedgerFault) {
+    return [
+      `The ledger cannot be used: ${wordsOf(thrown)}. \`signalbox doctor\` says what stands in the way.`,
+    ];
+  }
   const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   return ["This is a fault of Signalbox itself:", whole];
 }

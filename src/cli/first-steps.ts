@@ -1,0 +1,51 @@
+/** What to do next on a new service: lines that run as they stand when they are pasted into a shell. */
+import { join } from "node:path";
+import type { Door } from "../commands/door.ts";
+import type { Configuration, Environment } from "../ground/configuration.ts";
+import { q } from "../ledger/query.ts";
+
+/** Where the service was started from and what it was started with. */
+export type Start = {
+  readonly configuration: Configuration;
+  readonly env: Environment;
+  readonly projectRoot: string;
+  readonly currentFolder: string;
+  /** The port that it listens on. */
+  readonly port: number;
+};
+
+/** Whether nobody has made anything yet. */
+export async function isNew(door: Door): Promise<boolean> {
+  const [keys, components] = await door.read([
+    q.selectFrom("api_key").select("id").limit(1).compile(),
+    q.selectFrom("component").select("id").limit(1).compile(),
+  ]);
+  return keys?.length === 0 && components?.length === 0;
+}
+
+/** Text as a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The address at which this machine reaches the service. */
+export function localAddress({ host, baseUrl, baseUrlIsSet }: Configuration, port: number): string {
+  if (baseUrlIsSet) return baseUrl;
+  const everywhere = ["::", "0.0.0.0", "127.0.0.1", "::1", "localhost"].includes(host);
+  return `http://${everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The lines, without anything around them. */
+export function firstSteps({ configuration, env, projectRoot, currentFolder, port }: Start): string[] {
+  const command =
+    currentFolder === projectRoot ? "bin/signalbox" : quoted(join(projectRoot, "bin", "signalbox"));
+  // A shell that was not told where the ledger is would begin another one.
+  const elsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
+  const report = `${localAddress(configuration, port)}/api/WebHook/UpdateComponentStatus`;
+  return [
+    ...(elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : []),
+    `KEY=$(${command} key create --name "First key" --role Read-Write)`,
+    `${command} component create --name "Website"`,
+    `curl -X POST ${quoted(report)} -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+  ];
+}

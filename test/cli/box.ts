@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** The project's own folder. */
+export const project = join(import.meta.dirname, "..", "..");
+
+/** How a call of the command line ended. */
+export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** A data directory of its own, and the command line over it. */
+export class Box {
+  readonly folder = mkdtempSync(join(tmpdir(), "signalbox-"));
+  readonly data = join(this.folder, "data");
+  readonly env: Record<string, string> = { PORT: "0", METRICS_PORT: "0", LOG_LEVEL: "info" };
+
+  /** What a call's environment is: nothing of this process's own settings. */
+  get environment(): Record<string, string> {
+    return { PATH: process.env["PATH"] ?? "", HOME: this.folder, DATA_DIR: this.data, ...this.env };
+  }
+
+  /** Calls the command line and waits for its end. */
+  async call(...words: string[]): Promise<Ended> {
+    const child = spawn(process.execPath, [...this.start, ...words], {
+      env: this.environment,
+      cwd: this.folder,
+    });
+    const ended = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (ended.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (ended.err += text));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", resolve);
+    });
+    return { ...ended, code };
+  }
+
+  /** The words that start the command line. */
+  get start(): string[] {
+    return ["--disable-warning=ExperimentalWarning", join(project, "src", "cli", "main.ts")];
+  }
+
+  /** Looks into the ledger past everything. */
+  rows(sql: string): Record<string, unknown>[] {
+    const database = new DatabaseSync(join(this.data, "ledger.sqlite"));
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Puts something into the ledger past everything. */
+  meddle(sql: string): void {
+    const database = new DatabaseSync(join(this.data, "ledger.sqlite"));
+    try {
+      database.exec(sql);
+    } finally {
+      database.close();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { run } from "../../src/cli/run.ts";
+import { Box, type Ended } from "./box.ts";
+
+/** Calls the command line in this process: for what ends before anything is opened. */
+async function call(...words: string[]): Promise<Ended> {
+  const said = { out: "", err: "" };
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((said.out += String(text))));
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((said.err += String(text))));
+  const code = await run(words);
+  vi.restoreAllMocks();
+  return { ...said, code };
+}
+
+describe("calling the command line", () => {
+  let box: Box;
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => box.remove());
+
+  it("says its version", async () => {
+    const { code, out, err } = await box.call("--version");
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) as unknown,
+      err: "",
+    });
+  });
+
+  it("lists its commands on request, and what exit codes mean", async () => {
+    const { code, out, err } = await box.call("--help");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const words of ["serve", "key rotate", "component set", "page show", "migrate", "doctor"]) {
+      expect(out).toMatch(new RegExp(`^ {2}${words} +\\S`, "mu"));
+    }
+    expect(out).toContain("Exit codes: 0 done, 1 failed, 2 called wrongly.");
+  });
+
+  it("called with nothing, lists its commands where it does not pass for an answer", async () => {
+    const { code, out, err } = await box.call();
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain("key create");
+  });
+
+  it.each([
+    [
+      ["key", "create", "--help"],
+      /^Usage: signalbox key create --name NAME --role ROLE \[--component NAME\]\.\.\. /u,
+    ],
+    [["help", "component", "set"], /^Usage: signalbox component set NAME --status STATUS/u],
+    [["key", "--help"], /key revoke/u],
+    [["doctor", "-h"], /^Usage: signalbox doctor \[--json\]/u],
+  ])("helps with %j without touching anything", async (words, expected) => {
+    const { code, out, err } = await call(...words);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(expected);
+  });
+
+  it.each([
+    [["componet", "list"], 'Did you mean "component"?'],
+    [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],
+    [["key"], "key revoke"],
+    [["frobnicate"], "`signalbox --help` lists the commands."],
+    [["key", "create", "--nmae", "CI"], "Did you mean --name?"],
+    [["key", "create", "--role", "Read-Only"], "--name is needed: --name NAME."],
+    [["key", "create", "--name"], "--name needs a value"],
+    [["key", "create", "--name", "--role", "x"], "write --name=--role"],
+    [["key", "create", "--name", "a", "--name", "b", "--role", "Webhook"], "--name is given twice."],
+    [["key", "create", "--name", "CI", "--role", "Admin"], "Choose one of: Read-Only, Read-Write, Webhook."],
+    [["key", "create", "--name", "CI", "--role", "Webhook", "--expires-in", "soon"], "such as 90d"],
+    [["key", "create", "--name", "CI", "--role", "Webhook", "--rate", "fast"], "whole requests a minute"],
+    [
+      ["key", "create", "--name", "CI", "--role", "Read-Only", "--component", "A"],
+      "--component goes with --role Webhook",
+    ],
+    [["key", "rotate", "CI", "--keep", "8d"], "up to 7d"],
+    [["key", "revoke"], "Give ID|NAME."],
+    [["component", "create", "--name", "Main", "API"], '"API" is one word too many'],
+    [["component", "create", "--name", "API", "--report-every", "often"], "Give whole seconds."],
+    [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
+    [["component", "list", "--json=yes"], "--json takes no value."],
+    [["page", "set"], "Say what to set"],
+  ])("called as %j, says how it is meant and exits with 2", async (words, expected) => {
+    const { code, out, err } = await call(...words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(expected);
+  });
+
+  it("tells every fault of the configuration", async () => {
+    box.env["PORT"] = "http";
+    box.env["SIGNALBOX_SECRT"] = "x";
+    const { code, out, err } = await box.call("key", "list");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain('- PORT is "http".');
+    expect(err).toContain("Did you mean SIGNALBOX_SECRET?");
+  });
+
+  it("says what to do where a file is in the data directory's place", async () => {
+    writeFileSync(box.data, "");
+    const { code, err } = await box.call("key", "list");
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `The data directory ${box.data} cannot be made, since a file is in its place. Move that file, or set DATA_DIR to another folder.\n`,
+    );
+  });
+
+  it("does not touch the ledger of a newer version", async () => {
+    await box.call("migrate");
+    box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
+    const { code, out, err } = await box.call("component", "create", "--name", "API");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^The ledger was written by a newer Signalbox: .*9999-tomorrow/u);
+  });
+
+  it("says so where the ledger is no ledger", async () => {
+    mkdirSync(box.data);
+    writeFileSync(
+      join(box.data, "ledger.sqlite"),
+      "this is no database, however long it may be. ".repeat(99),
+    );
+    const { code, out, err } = await box.call("key", "list");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain("file is not a database");
+    expect(err).not.toContain("fault of Signalbox");
+  });
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Box } from "./box.ts";
+
+describe("components on the command line", () => {
+  let box: Box;
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => box.remove());
+
+  it("are made, listed and set", async () => {
+    const made = await box.call(
+      "component",
+      "create",
+      "--name",
+      "Main API",
+      "--description",
+      "What apps call",
+    );
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
+    expect(made.err).toContain("shows Operational");
+    const set = await box.call("component", "set", "main api", "--status", "major_outage");
+    expect(set).toEqual({ code: 0, out: "Main API: Major Outage\n", err: "" });
+    const { out } = await box.call("component", "list", "--json");
+    expect(JSON.parse(out)).toMatchObject([
+      {
+        Id: made.out.trim(),
+        Name: "Main API",
+        Description: "What apps call",
+        Status: "Major Outage",
+        GroupId: null,
+      },
+    ]);
+    const table = (await box.call("component", "list")).out.split("\n");
+    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE {14}LAST REPORT$/u);
+    expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {2}never$/u);
+  });
+
+  it("that must be reported show Unknown until then", async () => {
+    const made = await box.call(
+      "component",
+      "create",
+      "--name",
+      "Job",
+      "--report-every",
+      "60",
+      "--on-lapse",
+      "partial outage",
+    );
+    expect(made.err).toContain("shows Unknown until something reports it");
+    const { out } = await box.call("component", "list", "--json");
+    expect(JSON.parse(out)).toMatchObject([
+      { ReportEvery: 60, OnLapse: "Partial Outage", Status: "Unknown" },
+    ]);
+  });
+
+  it("name the option that is at fault", async () => {
+    const { code, out, err } = await box.call(
+      "component",
+      "create",
+      "--name",
+      " ",
+      "--report-every",
+      "1",
+      "--on-lapse",
+      "Operational",
+    );
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain("--report-every: ");
+    expect(err).toContain("--on-lapse: Choose what silence means");
+  });
+
+  it("do not go into a group that is not there", async () => {
+    const { code, err } = await box.call("component", "create", "--name", "API", "--group", "Core");
+    expect(code).toBe(1);
+    expect(err).toContain('There is no component group "Core".');
+  });
+
+  it("are found by what was meant", async () => {
+    await box.call("component", "create", "--name", "Website");
+    const { code, err } = await box.call("component", "set", "Websiet", "--status", "Operational");
+    expect(code).toBe(1);
+    expect(err).toContain('There is no component "Websiet". Did you mean "Website"?');
+  });
+
+  it("obey no name that would command the terminal", async () => {
+    await box.call("component", "create", "--name", "Website");
+    box.meddle("update component set name = 'a' || char(27) || '[2Jb' || char(8238) || 'c'");
+    expect((await box.call("component", "list")).out.split("\n")[1]).toMatch(/^a \[2Jb c {2}/u);
+  });
+
+  it("made by twenty at once are all there, or their maker was told why not", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `Component ${index}`);
+    const ended = await Promise.all(names.map((name) => box.call("component", "create", "--name", name)));
+    const made = names.filter((_, index) => ended[index]?.code === 0);
+    for (const each of ended.filter(({ code }) => code !== 0)) expect(each.err).not.toBe("");
+    expect(made.length).toBeGreaterThan(10);
+    expect(
+      box
+        .rows("select name from component")
+        .map((row) => String(row["name"]))
+        .toSorted(),
+    ).toEqual(made.toSorted());
+  }, 60_000);
+});
+
+describe("the page on the command line", () => {
+  let box: Box;
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => box.remove());
+
+  it("is named, described and put into its time zone", async () => {
+    const set = await box.call(
+      "page",
+      "set",
+      "--name",
+      "Acme Status",
+      "--description",
+      "How we are",
+      "--time-zone",
+      "Europe/Amsterdam",
+      "--url",
+      "https://status.acme.example/",
+    );
+    expect(set.code).toBe(0);
+    expect(set.out).toBe(
+      "Name         Acme Status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\n",
+    );
+    const { out } = await box.call("page", "show", "--json");
+    expect(JSON.parse(out)).toMatchObject({ Name: "Acme Status", TimeZone: "Europe/Amsterdam" });
+  });
+
+  it("loses its description and address by an empty text", async () => {
+    box.env["BASE_URL"] = "https://box.example";
+    await box.call("page", "set", "--description", "How we are", "--url", "https://status.acme.example");
+    expect((await box.call("page", "set", "--description", "", "--url", "")).code).toBe(0);
+    const { out } = await box.call("page", "show");
+    expect(out).toContain("Description  (none)");
+    expect(out).toContain("Address      https://box.example");
+  });
+
+  it("refuses a time zone that is none", async () => {
+    const { code, out, err } = await box.call("page", "set", "--time-zone", "Mars/Olympus");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain("--time-zone: Give an IANA time zone");
+  });
+});

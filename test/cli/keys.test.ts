@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Box } from "./box.ts";
+
+type Listed = {
+  Id: string;
+  Name: string;
+  Role: string;
+  Prefix: string;
+  Last4: string;
+  Components: unknown;
+  RatePerMinute: number;
+  ExpiresAt: string | null;
+  RevokedAt: string | null;
+  Replaced: boolean;
+  Live: boolean;
+  Old: boolean;
+};
+
+describe("keys on the command line", () => {
+  let box: Box;
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => box.remove());
+
+  async function list(...more: string[]): Promise<Listed[]> {
+    const { code, out } = await box.call("key", "list", "--json", ...more);
+    expect(code).toBe(0);
+    return JSON.parse(out) as Listed[];
+  }
+
+  async function create(...words: string[]): Promise<string> {
+    const { code, out } = await box.call("key", "create", ...words);
+    expect(code).toBe(0);
+    return out.trim();
+  }
+
+  it("are printed once and alone, and nothing of them is kept but what recognises them", async () => {
+    const { code, out, err } = await box.call("key", "create", "--name", "CI", "--role", "read-write");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^sbx_rw_[0-9A-Za-z]{36}\n$/u);
+    expect(err).toContain("shown this once");
+    const key = out.trim();
+    const lists = [await box.call("key", "list"), await box.call("key", "list", "--json")];
+    const files = readdirSync(box.data).map((name) => readFileSync(join(box.data, name), "latin1"));
+    for (const text of [err, ...lists.map((each) => each.out + each.err), ...files])
+      expect(text).not.toContain(key);
+    expect(await list()).toMatchObject([
+      {
+        Name: "CI",
+        Role: "Read-Write",
+        Prefix: key.slice(0, 11),
+        Last4: key.slice(-4),
+        Live: true,
+        Components: null,
+      },
+    ]);
+    expect(lists[0]?.out).toContain(`${key.slice(0, 11)}…${key.slice(-4)}`);
+    expect(box.rows("select hash from api_key")).toEqual([
+      { hash: createHash("sha256").update(key).digest("hex") },
+    ]);
+  });
+
+  it("lie where their owner alone can read them", async () => {
+    await create("--name", "CI", "--role", "Read-Only");
+    expect(statSync(box.data).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(box.data)) expect(statSync(join(box.data, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it("can be bound to components, or cover all, also those to come", async () => {
+    await box.call("component", "create", "--name", "API");
+    const { code, err } = await box.call("key", "create", "--name", "Everything", "--role", "Webhook");
+    expect(code).toBe(0);
+    expect(err).toContain("every component, also of those to come");
+    await create("--name", "One", "--role", "Webhook", "--component", "api");
+    expect(await list()).toMatchObject([
+      { Name: "Everything", Components: "All" },
+      { Name: "One", Components: ["API"] },
+    ]);
+    const refused = await box.call(
+      "key",
+      "create",
+      "--name",
+      "None",
+      "--role",
+      "Webhook",
+      "--component",
+      "Nothing",
+    );
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain("There is no component");
+  });
+
+  it("can expire, and have a rate of their own", async () => {
+    const before = Date.now();
+    await create("--name", "Short", "--role", "Read-Only", "--expires-in", "90d", "--rate", "1200");
+    const [key] = await list();
+    const lasts = Date.parse(key?.ExpiresAt ?? "") - before;
+    expect(lasts).toBeGreaterThanOrEqual(90 * 86_400_000 - 1000);
+    expect(lasts).toBeLessThan(90 * 86_400_000 + 60_000);
+    expect(key?.RatePerMinute).toBe(1200);
+    box.meddle(`update api_key set expires_at = ${Date.now() - 1}`);
+    expect((await box.call("key", "list")).out).toContain("expired");
+    expect((await box.call("key", "rotate", "Short")).code).toBe(1);
+  });
+
+  it("are flagged after 90 days", async () => {
+    await create("--name", "Worn", "--role", "Read-Only");
+    box.meddle(`update api_key set created_at = ${Date.now() - 91 * 86_400_000}`);
+    expect(await list()).toMatchObject([{ Old: true }]);
+    expect((await box.call("key", "list")).out).toContain("older than 90 days: rotate it");
+  });
+
+  it("have names of their own", async () => {
+    await create("--name", "CI", "--role", "Read-Only");
+    const again = await box.call("key", "create", "--name", " ci ", "--role", "Read-Only");
+    expect(again).toMatchObject({ code: 1, out: "" });
+    expect(again.err).toContain("Choose another name, or rotate that key.");
+  });
+
+  it("rotate with an overlap, the new one under the old one's name", async () => {
+    await box.call("component", "create", "--name", "API");
+    const old = await create("--name", "CI", "--role", "Webhook", "--component", "API", "--rate", "99");
+    const { code, out, err } = await box.call("key", "rotate", "ci", "--keep", "1h");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^sbx_wh_[0-9A-Za-z]{36}\n$/u);
+    expect(out.trim()).not.toBe(old);
+    expect(err).toContain("the old one goes on until");
+    const [first, second] = await list();
+    expect(first).toMatchObject({ Name: "CI", Last4: old.slice(-4), Replaced: true, Live: true });
+    const left = Date.parse(first?.ExpiresAt ?? "") - Date.now();
+    expect(left).toBeGreaterThan(3_500_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+    expect(second).toMatchObject({
+      Name: "CI",
+      Role: "Webhook",
+      Components: ["API"],
+      RatePerMinute: 99,
+      Replaced: false,
+    });
+  });
+
+  it("rotate by id and at once, if so wished", async () => {
+    await create("--name", "CI", "--role", "Read-Only");
+    const [key] = await list();
+    expect((await box.call("key", "rotate", key?.Id ?? "", "--keep", "now")).code).toBe(0);
+    expect(await list()).toMatchObject([{ Name: "CI", Live: true, Replaced: false }]);
+    expect(await list("--all")).toMatchObject([{ Live: false, Replaced: true }, { Live: true }]);
+  });
+
+  it("are revoked by id one by one, and by name all together", async () => {
+    await create("--name", "CI", "--role", "Read-Only");
+    await box.call("key", "rotate", "CI");
+    await box.call("key", "rotate", "CI");
+    const [first] = await list();
+    expect(await box.call("key", "revoke", first?.Id ?? "")).toMatchObject({
+      code: 0,
+      out: 'Key "CI" revoked\n',
+    });
+    expect(await list()).toHaveLength(2);
+    expect(await box.call("key", "revoke", "CI")).toMatchObject({
+      code: 0,
+      out: '2 keys named "CI" revoked\n',
+    });
+    expect(await list()).toEqual([]);
+    expect(await list("--all")).toMatchObject([{ Live: false }, { Live: false }, { Live: false }]);
+    const again = await box.call("key", "revoke", "CI");
+    expect(again).toMatchObject({ code: 1, out: "" });
+    expect(again.err).toBe('There is no live key with the id or name "CI".\n');
+  });
+
+  it("say where there is none", async () => {
+    expect(await box.call("key", "list")).toMatchObject({ code: 0, out: "" });
+    expect(await box.call("key", "list", "--json")).toMatchObject({ code: 0, out: "[]\n" });
+    expect(await box.call("key", "rotate", "CI")).toMatchObject({ code: 1, out: "" });
+  });
+});
