@@ -1,10 +1,10 @@
 /** The thread that holds the ledger: the one that answers visitors never opens the database. */
 import { parentPort, workerData } from "node:worker_threads";
+import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
 import type { CompiledQuery } from "kysely";
 import { type Host, hostOf } from "./host.ts";
 import { type Opened, plainFault, plainGroup, type PlainQuery, type Reply, type Request, type ThreadSettings } from "./messages.ts";
-import { openLedger } from "./open-ledger.ts";
 
 if (parentPort === null) throw new Error("the ledger's thread is started by the door");
 const port = parentPort;
@@ -47,7 +47,7 @@ function serve(host: Host): void {
 
 const settings: ThreadSettings = workerData;
 try {
-  serve(hostOf(await openLedger(settings.dataDirectory), settings.baseUrl));
+  serve(hostOf(await openLedger(ledgerFile(settings.dataDirectory)), settings.baseUrl));
   port.postMessage({ kind: "opened" } satisfies Opened);
 } catch (cause) {
   port.postMessage({ kind: "not opened", cause } satisfies Opened);

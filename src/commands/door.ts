@@ -5,10 +5,10 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { LedgerFault } from "../ledger/engine.ts";
+import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
 import type { Answer, Submission } from "./command.ts";
 import { type Host, hostOf } from "./host.ts";
-import { openLedger } from "./open-ledger.ts";
 import { type GroupReport, SubmissionQueue } from "./queue.ts";
 import type { Outcome } from "./submit.ts";
 import { startThread } from "./thread-host.ts";
@@ -63,7 +63,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   const { dataDirectory, baseUrl } = options;
   const host = options.thread
     ? await startThread({ dataDirectory, baseUrl })
-    : hostOf(await openLedger(dataDirectory), baseUrl);
+    : hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
   return new LedgerDoor(host, options);
 }
 

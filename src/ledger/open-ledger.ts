@@ -1,10 +1,16 @@
 /** From a file to a ledger that is sound and in the form that this build knows. */
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { CompiledQuery } from "kysely";
 import { type Engine, LedgerFault } from "./engine.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrate } from "./migrate.ts";
 import { openSqlite } from "./sqlite.ts";
+
+/** Where the ledger's file lies in a data directory. */
+export function ledgerFile(dataDirectory: string): string {
+  return join(dataDirectory, "ledger.sqlite");
+}
 
 /** Bytes up to which a ledger is read through before it is used: that much takes well under 100 ms. */
 const readThrough = 32 * 1024 * 1024;

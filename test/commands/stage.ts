@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Actor, Answer, Command, Submission } from "../../src/commands/command.ts";
-import { openLedger } from "../../src/commands/open-ledger.ts";
+import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
 import { type Outcome, submitGroup } from "../../src/commands/submit.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 
@@ -58,7 +58,7 @@ export class Stage {
 
   static async open(now = Date.UTC(2026, 9, 20, 12)): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
-    return new Stage(directory, await openLedger(directory), now);
+    return new Stage(directory, await openLedger(ledgerFile(directory)), now);
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,9 @@
 /** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
 import { statSync } from "node:fs";
 import { CompiledQuery } from "kysely";
-import { ledgerFile } from "../../commands/open-ledger.ts";
 import type { Engine } from "../../ledger/engine.ts";
 import { migrations } from "../../ledger/migrations/all.ts";
-import { damage } from "../../ledger/open-ledger.ts";
+import { damage, ledgerFile } from "../../ledger/open-ledger.ts";
 import { q } from "../../ledger/query.ts";
 import { openSqlite } from "../../ledger/sqlite.ts";
 import { writeDuration } from "../durations.ts";
