@@ -28,7 +28,7 @@ const escapes = new Map([
 ]);
 
 /** Writes text so that it means itself, both between tags and inside a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return dangerous.test(text)
     ? text.replace(everyDangerous, (character) => escapes.get(character) ?? "")
     : text;

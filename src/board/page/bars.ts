@@ -9,7 +9,7 @@ import { statusClass } from "./marks.ts";
 import type { Words } from "./words.ts";
 
 /** How many days there is room for; today is the last. */
-export const dayCount = 90;
+const dayCount = 90;
 
 /** What the bars of one render have in common. */
 export type BarsContext = {

@@ -8,7 +8,7 @@ function bashWord(word: string): string {
 }
 
 /** The lines that make a first key and a first component and turn it red, at the page's own address. */
-export function firstLines(url: string): readonly string[] {
+function firstLines(url: string): readonly string[] {
   const address = `${url.replace(/\/+$/u, "")}/api/WebHook/UpdateComponentStatus`;
   return [
     `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,

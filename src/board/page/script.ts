@@ -124,7 +124,8 @@ const clamp = (place) => Math.min(89, Math.max(isWide.matches ? 0 : 60, place));
 let shown = null;
 let place = 89;
 const hide = () => {
-  shown?.parentNode.classList.remove("told");
+  if (shown === null) return;
+  shown.parentNode.classList.remove("told");
   line.remove();
   cursor.remove();
   shown = null;
@@ -191,13 +192,13 @@ const leaps = { ArrowUp: -1, ArrowDown: 1 };
 document.addEventListener("keydown", (event) => {
   const bar = barAt(event);
   const { key } = event;
+  if (key === "Escape") hide();
   if (!bar || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key in steps) show(bar, place + (shown === bar ? steps[key] : 0), true);
   else if (key in leaps) {
     const reachable = bars.filter(isReachable);
     reachable[reachable.indexOf(bar) + leaps[key]]?.focus();
-  } else if (key === "Escape") hide();
-  else return;
+  } else return;
   event.preventDefault();
 });
 })();

@@ -98,7 +98,7 @@ export function timetable(snapshot: Snapshot, speech: { words: Words; clock: Clo
   const firstDay = components[0]?.days.at(0)?.date ?? "";
   const { days, date, parts } = words.between;
   return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable" data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
-<p class="axis small"><span class="short">${words.phoneBars}</span><span aria-hidden="true">${clock.date(firstDay)}</span><span aria-hidden="true">${words.today}</span><span>${words.uptime}</span></p>
+<p class="axis small"><span class="short">${words.phoneBars}</span><span aria-hidden="true">${clock.date(firstDay)}</span><span aria-hidden="true">${words.today}</span><span aria-hidden="true">${words.uptime}</span></p>
 ${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
 ${groups.map((group) => {
   const own = members.get(group.id);

@@ -30,7 +30,7 @@ const now = Date.UTC(2026, 10, 24, 14, 14, 20);
 const timeZone = "Europe/London";
 
 /** Whole numbers from 0 up to `below`, the same ones for the same seed. */
-export function numbersFrom(seed: number): (below: number) => number {
+function numbersFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

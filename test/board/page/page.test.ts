@@ -1,0 +1,335 @@
+import { createHash } from "node:crypto";
+import { Script } from "node:vm";
+import { brotliCompressSync, constants } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { renderMessagePage } from "../../../src/board/page/message.ts";
+import { renderPage } from "../../../src/board/page/page.ts";
+import { pageScript } from "../../../src/board/page/script.ts";
+import { contentSecurityPolicy, documentShell, inlineOf, policyFor } from "../../../src/board/page/shell.ts";
+import { html } from "../../../src/board/html.ts";
+import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
+
+const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;
+const hostilePage = () => {
+  const page = examplePage(
+    {
+      "": [{ name: `${hostile}1`, description: hostile }],
+      [hostile]: [{ name: `${hostile}2`, status: "Major Outage" }],
+    },
+    { name: hostile, descriptions: { [hostile]: hostile } },
+  );
+  return { ...page, page: { ...page.page, description: hostile } };
+};
+const message = renderMessagePage({
+  title: hostile,
+  heading: hostile,
+  text: hostile,
+  status: "Unknown",
+  page: { name: hostile, url: "/" },
+});
+
+const documents: readonly (readonly [string, string])[] = [
+  ...exampleKinds.map((kind) => [kind, renderPage(exampleSnapshot(kind))] as const),
+  ["hostile", renderPage(hostilePage())],
+  ["message", message],
+];
+
+const textOf = (markup: string) =>
+  markup
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gu, "")
+    .replace(/<[^>]+>/gu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ (?=[,.])/gu, "");
+
+describe("every page", () => {
+  test.each(documents)("has only the style and script that its policy names (%s)", (_, document) => {
+    for (const [, kind = "", inline = ""] of document.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/gu)) {
+      const hash = createHash("sha256").update(inline).digest("base64");
+      expect(contentSecurityPolicy).toContain(`${kind}-src 'sha256-${hash}'`);
+    }
+    expect(document).not.toMatch(/<(?:style|script)\s/u);
+  });
+
+  test.each(documents)(
+    "has no style attribute, no handler and no address of another origin (%s)",
+    (_, document) => {
+      const tags = document.replace(/<(script|style)>[\s\S]*?<\/\1>/gu, "").match(/<[a-z][^>]*>/giu) ?? [];
+      expect(tags.length).toBeGreaterThan(20);
+      for (const tag of tags) {
+        const attributes = tag.replace(/="[^"]*"/gu, "=");
+        expect(attributes).not.toMatch(/\s(?:style|on\w+)=/iu);
+        for (const [, address = ""] of tag.matchAll(/\s(?:src|href|action|data)="([^"]*)"/gu)) {
+          expect(address).toMatch(/^(?:#|\/(?!\/)|data:image\/svg\+xml,)/u);
+        }
+      }
+    },
+  );
+
+  test.each(documents)("closes what it opens, with one main heading (%s)", (_, document) => {
+    const open: string[] = [];
+    const bare = document.replace(/<(script|style)>[\s\S]*?<\/\1>/gu, "").replace(/<!DOCTYPE html>/u, "");
+    for (const [, slash, name = "", own] of bare.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/giu)) {
+      if (own === "/" || ["meta", "link", "input"].includes(name)) continue;
+      const isClosed = slash === "" || open.pop() === name;
+      expect(isClosed).toBe(true);
+      if (slash === "") open.push(name);
+    }
+    expect(open).toEqual([]);
+    expect(document.match(/<h1>/gu)).toHaveLength(1);
+    expect(document.match(/<main/gu)).toHaveLength(1);
+  });
+
+  test("lets nothing run, load or frame it but what is its own", () => {
+    expect(contentSecurityPolicy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
+    );
+  });
+
+  test("keeps hostile text as text", () => {
+    for (const document of [renderPage(hostilePage()), message]) {
+      expect(document).not.toContain("<script>alert");
+      expect(document).not.toContain("<img");
+      expect(document).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    }
+  });
+
+  test("has a script that parses", () => {
+    expect(() => new Script(pageScript)).not.toThrow();
+  });
+});
+
+describe("the head of the page", () => {
+  const headOf = (kind: (typeof exampleKinds)[number]) => {
+    const document = renderPage(exampleSnapshot(kind));
+    const [, title = ""] = /<title>(.*?)<\/title>/u.exec(document) ?? [];
+    const [head = ""] =
+      /<div class="head[\s\S]*?<\/div><\/div>|<div class="head[\s\S]*?<\/div>/u.exec(document) ?? [];
+    const [, plate = "no plate"] = /<div class="head plate (\w+)">/u.exec(head) ?? [];
+    const [, mark = "no mark"] = /<use href="#(\w+)"/u.exec(head) ?? [];
+    return { title, plate, mark, text: textOf(head).trim() };
+  };
+
+  test.each([
+    ["calm", "All Systems Operational", "no plate", "op", "As of 14:14 GMT"],
+    ["degraded", "Webhooks: Degraded Performance", "dg", "dg", "Since 13:40 GMT"],
+    ["partial", "Search: Partial Outage", "pt", "pt", "Since 22 Nov, 08:05 GMT"],
+    ["major", "Major Outage, 3 Components Affected", "mj", "mj", "Since 14:02 GMT"],
+    ["maintenance", "Search: Under Maintenance", "mt", "mt", "Since 14:00 GMT"],
+    ["unknown", "Status Unknown", "un", "un", "Since 09:12 GMT"],
+    ["stale", "Status Unknown", "un", "un", "No news since 13:58 GMT. Below is what was last known."],
+    [
+      "stale-major",
+      "Major Outage, 3 Components Affected",
+      "mj",
+      "mj",
+      "No news since 13:58 GMT. Below is what was last known.",
+    ],
+  ] as const)("tells %s in words, shape and colour", (kind, ...told) => {
+    const [sentence, plate, mark, line] = told;
+    expect(headOf(kind)).toEqual({
+      title: `${sentence} · Fernhill`,
+      plate,
+      mark,
+      text: `${sentence} ${line}`,
+    });
+  });
+
+  test("names the affected after it, the worst first, each a link to its row", () => {
+    const snapshot = exampleSnapshot("major");
+    const document = renderPage(snapshot);
+    const [list = ""] = /<ul class="affected[\s\S]*?<\/ul>/u.exec(document) ?? [];
+    expect(textOf(list).trim()).toBe(
+      "Checkout Major Outage Public API Partial Outage Webhooks Degraded Performance",
+    );
+    for (const [, id = ""] of list.matchAll(/<a href="#([^"]+)"/gu)) {
+      expect(document).toContain(`<li class="row" id="${id}">`);
+    }
+  });
+
+  test("names a dozen of many and counts the rest", () => {
+    const many = Array.from({ length: 15 }, (_, place) => ({
+      name: `Part ${place}`,
+      status: "Major Outage" as const,
+    }));
+    const [list = ""] =
+      /<ul class="affected[\s\S]*?<\/ul>/u.exec(renderPage(examplePage({ All: many }))) ?? [];
+    expect(list.match(/<a /gu)).toHaveLength(12);
+    expect(list).toContain("and 3 components more");
+  });
+
+  test("leaves those that do not count out of it, but not out of their rows", () => {
+    const document = renderPage(
+      examplePage({ "": [{ name: "Lab", status: "Major Outage", counts: false }, { name: "Shop" }] }),
+    );
+    expect(document).toContain("<h1>All Systems Operational</h1>");
+    expect(document).toContain("<b>Major Outage</b> since");
+  });
+
+  test("shows the state in the tab, by shape as well as by hue", () => {
+    const icons = ["calm", "degraded", "partial", "major", "maintenance", "unknown"] as const;
+    const shapes = icons.map((kind) => {
+      const [, icon = ""] = /rel="icon" href="([^"]+)"/u.exec(renderPage(exampleSnapshot(kind))) ?? [];
+      return decodeURIComponent(icon.replaceAll("&#39;", "'")).replaceAll(
+        /color="[^"]*"|fill="#[^"]*"/gu,
+        "",
+      );
+    });
+    expect(new Set(shapes).size).toBe(icons.length);
+  });
+});
+
+describe("the timetable", () => {
+  const rowOf = (document: string, name: string) => {
+    const rows = document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
+    return rows.find((row) => row.includes(`</svg>${name}</h3>`)) ?? "";
+  };
+
+  test("tells each component's status, since when, and its uptime", () => {
+    const document = renderPage(exampleSnapshot("major"));
+    expect(textOf(rowOf(document, "Website")).trim()).toBe(
+      "Website Operational since 24 Oct Uptime 100.00 %",
+    );
+    expect(textOf(rowOf(document, "Checkout")).trim()).toBe(
+      "Checkout Major Outage since 14:02 Card, wallet and bank payments at the till Uptime 99.95 %",
+    );
+    expect(rowOf(document, "Checkout")).toContain(
+      `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02</time>`,
+    );
+  });
+
+  test("gives every row the mark of Unknown without news, and says what was", () => {
+    const document = renderPage(exampleSnapshot("stale-major"));
+    const rows = document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
+    expect(rows).toHaveLength(20);
+    for (const row of rows) expect(row).toContain(`href="#un"`);
+    expect(textOf(rowOf(document, "Website"))).toContain("Unknown, was Operational at 13:58");
+    expect(textOf(rowOf(document, "Checkout"))).toContain("Unknown, was Major Outage at 13:58");
+    expect(rowOf(document, "Website")).toContain("24 Nov: Unknown since 13:58; all other days");
+  });
+
+  test("says that there is no figure where nothing was observed", () => {
+    const snapshot = exampleSnapshot("young");
+    const components = snapshot.components.map((component) => ({ ...component, uptimePercent: null }));
+    expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain("Uptime no data");
+  });
+
+  test("opens all groups where there are few components, and offers nothing to find them by", () => {
+    const document = renderPage(exampleSnapshot("calm"));
+    expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(4);
+    expect(document).not.toContain(`role="search"`);
+  });
+
+  test("opens only groups in trouble where there are many, and says how the others are", () => {
+    const document = renderPage(largePage());
+    expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(1);
+    expect(document.match(/<details class="group" id="[^"]+">/gu)).toHaveLength(5);
+    expect(document).toContain("34 components, all Operational");
+    expect(document).toContain("<b>Partial Outage</b>, 2 of 33 components");
+    expect(document).toContain(`role="search"`);
+  });
+
+  test("leaves a group without components out, and shows a component whose group is gone", () => {
+    const snapshot = exampleSnapshot("calm");
+    const [first, ...others] = snapshot.groups;
+    const emptied = { ...snapshot, groups: others };
+    expect(renderPage(emptied)).not.toContain(`<h2>${first?.name}</h2>`);
+    expect(rowOf(renderPage(emptied), "Website")).not.toBe("");
+    const vacant = {
+      ...snapshot,
+      components: snapshot.components.filter((one) => one.groupId !== first?.id),
+    };
+    expect(renderPage(vacant)).not.toContain(`<h2>${first?.name}</h2>`);
+  });
+
+  test("tells times as the page's locale does, where that is of the page's language", () => {
+    const snapshot = exampleSnapshot("major");
+    const inLocale = (locale: string) => renderPage({ ...snapshot, page: { ...snapshot.page, locale } });
+    expect(textOf(inLocale("en-US")).replaceAll("\u202f", " ")).toContain("Since 2:02 PM GMT");
+    expect(textOf(inLocale("en"))).toContain("Since 14:02 GMT");
+    expect(textOf(inLocale("de-DE"))).toContain("Since 14:02 GMT");
+  });
+});
+
+describe("an empty page", () => {
+  test("says what to do first, in lines that run at its own address", () => {
+    const document = renderPage(exampleSnapshot("empty"));
+    const [, code = ""] = /<pre class="code"><code>([\s\S]*?)<\/code>/u.exec(document) ?? [];
+    const lines = code
+      .replace(/<\/?span>/gu, "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .trim()
+      .split("\n");
+    expect(lines).toEqual([
+      `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,
+      `bin/signalbox component create --name "Website"`,
+      `curl -X POST https://status.fernhill.example/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+    ]);
+    expect(document).toContain("<title>Nothing here yet · Fernhill</title>");
+  });
+
+  test("puts an address that a shell would misread in quotes", () => {
+    const snapshot = exampleSnapshot("empty");
+    const page = { ...snapshot.page, url: "https://x.example/it's;here" };
+    expect(renderPage({ ...snapshot, page })).toContain(
+      "&#39;https://x.example/it&#39;\\&#39;&#39;s;here/api/WebHook",
+    );
+  });
+});
+
+describe("a message page", () => {
+  test("says one thing, with the mark of a status only where it is about one", () => {
+    const starting = renderMessagePage({
+      title: "Starting",
+      heading: "Starting",
+      text: "Soon.",
+      status: "Unknown",
+    });
+    expect(starting).toContain(`<div class="head plate un"><svg class="mark un"`);
+    const missing = renderMessagePage({
+      title: "Not Found",
+      heading: "Not here",
+      text: "No such page.",
+      status: null,
+    });
+    expect(missing).toContain(`<div class="head"><div>`);
+    expect(missing).not.toContain("<script>");
+  });
+});
+
+describe("the shell of a document", () => {
+  test("tells the policy of a document with a style and a script of its own", () => {
+    const style = inlineOf("p {\n  margin: 0;\n}\n");
+    const script = inlineOf("// why\nfirst();\n  second();\n");
+    const document = documentShell({
+      language: "en",
+      direction: "ltr",
+      title: "API",
+      icon: "Operational",
+      body: html`<main></main>`,
+      style,
+      script,
+    });
+    expect(script).toBe("first();\nsecond();");
+    expect(document).toContain(`<style>${style}</style>`);
+    expect(document).toContain(`<script>${script}</script>`);
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(policyFor({ styles: [style], scripts: [script] })).toContain(`script-src 'sha256-${hash}';`);
+    expect(policyFor({ styles: [], scripts: [] })).toContain("style-src 'none'; script-src 'none';");
+  });
+});
+
+describe("the page on the wire", () => {
+  const compressed = (document: string) =>
+    brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+  test("is under 12 KB with 20 components, also when each had a dozen bad days", () => {
+    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(9_000);
+    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(12_000);
+  });
+
+  test("is under 40 KB with 200 components that had bad days", () => {
+    expect(compressed(renderPage(largePage(200, 4)))).toBeLessThan(30_000);
+    expect(compressed(renderPage(largePage(200, 8)))).toBeLessThan(40_000);
+  });
+});

@@ -1,0 +1,327 @@
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { renderMessagePage } from "../../src/board/page/message.ts";
+import { renderPage } from "../../src/board/page/page.ts";
+import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import { type ExampleKind, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+const address = "http://page.test/";
+const now = "2026-11-24T14:14:30Z";
+
+let browser: Browser;
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+});
+
+/** Opens a document as it would be served: under its policy, and with nothing else to be had from its origin. */
+async function open(document: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: desktop,
+    locale: "en-GB",
+    timezoneId: "Asia/Tokyo",
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.clock.setFixedTime(now);
+  await page.route("**/*", async (route) => {
+    const isPage = route.request().url().split("#")[0] === address;
+    if (!isPage) complaints.push(`asked for ${route.request().url()}`);
+    await route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": contentSecurityPolicy },
+      body: isPage ? document : "",
+    });
+  });
+  await page.goto(address);
+  return page;
+}
+
+const openKind = (kind: ExampleKind, options?: BrowserContextOptions) =>
+  open(renderPage(exampleSnapshot(kind)), options);
+
+type Findings = readonly { readonly id: string; readonly nodes: readonly string[] }[];
+
+/** What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice. */
+async function findings(page: Page): Promise<Findings> {
+  await page.evaluate(axe.source);
+  return page.evaluate<Findings>(`axe.run(document, { resultTypes: ["violations"] }).then((results) =>
+    results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html + node.failureSummary) })))`);
+}
+
+const line = (page: Page) => page.locator(".day").textContent();
+const bars = (page: Page, name: string) => page.locator(".row", { hasText: name }).locator(".bars");
+
+/** Where the middle of a day's bar is; a phone shows the days from place 60 on. */
+async function dayAt(page: Page, name: string, place: number): Promise<{ x: number; y: number }> {
+  const first = (page.viewportSize()?.width ?? 0) < 736 ? 60 : 0;
+  const box = await bars(page, name).boundingBox();
+  if (box === null) throw new Error(`No bars of ${name}.`);
+  const share = (4 * (place - first) + 1.5) / (4 * (90 - first) - 1);
+  return { x: box.x + box.width * share, y: box.y + box.height / 2 };
+}
+
+describe("anyone can read the page", () => {
+  const kinds = [
+    "calm",
+    "degraded",
+    "partial",
+    "major",
+    "maintenance",
+    "unknown",
+    "stale",
+    "stale-major",
+    "young",
+    "free",
+    "empty",
+    "large",
+  ] as const;
+
+  test.each(kinds)("axe finds nothing wrong, in light and in dark: %s", async (kind) => {
+    const page = await openKind(kind);
+    expect(await findings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("axe and the policy are awake: a page with faults is found out", async () => {
+    const faulty = renderPage(exampleSnapshot("young"))
+      .replace("<h1>", `<h1 style="color:red">`)
+      .replace(`class="status small"`, `class="status op small"`)
+      .replace("aria-label", "data-label");
+    const page = await open(faulty);
+    expect((await findings(page)).map(({ id }) => id)).toEqual(["color-contrast", "role-img-alt"]);
+    expect(complaints.join()).toMatch(/style-src/u);
+    complaints = [];
+  });
+
+  test("axe finds nothing wrong on a phone, while a day is told, and on a message page", async () => {
+    const page = await openKind("major", { viewport: phone });
+    await bars(page, "Checkout").focus();
+    expect(await findings(page)).toEqual([]);
+    const message = { title: "Not Found", heading: "Not here", text: "No such page.", status: null } as const;
+    expect(
+      await findings(await open(renderMessagePage({ ...message, page: { name: "F", url: "/" } }))),
+    ).toEqual([]);
+  });
+
+  test.each(kinds)(
+    "nothing has to be scrolled sideways at 320 px, nor at 200 % of the letters: %s",
+    async (kind) => {
+      const page = await openKind(kind, { viewport: { width: 320, height: 700 } });
+      const width = "document.documentElement.scrollWidth";
+      expect(await page.evaluate<number>(width)).toBe(320);
+      await page.setViewportSize({ width: 640, height: 700 });
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      expect(await page.evaluate<number>(width)).toBe(640);
+    },
+  );
+
+  test("a name of a hundred letters without a gap breaks, and moves nothing out of sight", async () => {
+    const name = "Wolkenkratzerfahrstuhl".repeat(5).slice(0, 100);
+    const snapshot = examplePage({ [name]: [{ name, status: "Major Outage", description: name }] }, { name });
+    for (const width of [320, 760, 1280]) {
+      const page = await open(renderPage(snapshot), { viewport: { width, height: 800 } });
+      expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+    }
+  });
+
+  test("what can be touched on a phone is 44 px high", async () => {
+    const page = await openKind("large", { viewport: phone, hasTouch: true });
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll("summary, .affected li, .find input, .group[open] .bars")].map((one) => one.getBoundingClientRect().height)`,
+    );
+    expect(heights.length).toBeGreaterThan(20);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  });
+});
+
+describe("without JavaScript", () => {
+  test("everything stands there: statuses, times, figures, days in words, and groups that open", async () => {
+    const page = await openKind("large", { javaScriptEnabled: false });
+    expect(await page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill");
+    expect(await page.locator(".head").innerText()).toContain("Since 13:31 GMT");
+    expect(await page.locator(".find").isVisible()).toBe(false);
+    const storefront = page.locator("details", { hasText: "Storefront" }).first();
+    expect(await storefront.locator(".row").first().isVisible()).toBe(false);
+    await storefront.locator("summary").click();
+    expect(await storefront.locator(".row").first().isVisible()).toBe(true);
+    const label = await storefront.locator(".bars").first().getAttribute("aria-label");
+    expect(label).toMatch(/^\d+ \w+: .*; all other days Operational$/u);
+  });
+});
+
+describe("ages", () => {
+  test("stand beside times, and go on without a reload", async () => {
+    const page = await openKind("major");
+    expect(await page.locator(".head p").textContent()).toBe("Since 14:02 GMT, 12 minutes ago");
+    const status = page.locator(".row", { hasText: "Checkout" }).locator(".status");
+    expect(await status.textContent()).toBe("Major Outage since 14:02, 12 min ago");
+    await page.clock.setFixedTime("2026-11-24T15:14:30Z");
+    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+    expect(await status.textContent()).toBe("Major Outage since 14:02, 1 hr ago");
+  });
+
+  test("never lie before the page's own time where the reader's clock is behind", async () => {
+    const page = await openKind("calm");
+    await page.clock.setFixedTime("2026-11-24T09:00:00Z");
+    await page.reload();
+    expect(await page.locator(".head p").textContent()).toBe("As of 14:14 GMT, under a minute ago");
+  });
+});
+
+describe("the days of the bars", () => {
+  test("are told in the line under them while the pointer is on them, and nothing moves", async () => {
+    const page = await openKind("calm");
+    const place = await page.locator(".row", { hasText: "Search" }).boundingBox();
+    const middle = await dayAt(page, "Checkout", 51);
+    await page.mouse.move(middle.x, middle.y);
+    expect(await line(page)).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    expect(await page.locator(".row", { hasText: "Search" }).boundingBox()).toEqual(place);
+    await page.mouse.move(middle.x + 15, middle.y);
+    expect(await line(page)).toMatch(/^\w+ \d+ Oct · Operational$/u);
+    await page.mouse.move(10, 10);
+    expect(await page.locator(".day").count()).toBe(0);
+  });
+
+  test("are told over the status on a phone, by tap and by drag", async () => {
+    const page = await openKind("calm", { viewport: phone, hasTouch: true });
+    const middle = await dayAt(page, "Search", 67);
+    await page.touchscreen.tap(middle.x, middle.y);
+    expect(await line(page)).toBe("Mon 2 Nov · Degraded Performance 35 min");
+    const status = await page.locator(".row", { hasText: "Search" }).locator(".status").boundingBox();
+    expect((await page.locator(".day").boundingBox())?.y).toBe(status?.y);
+    const beside = await dayAt(page, "Search", 66);
+    await bars(page, "Search").dispatchEvent("pointermove", {
+      clientX: beside.x,
+      pointerType: "touch",
+      bubbles: true,
+    });
+    expect(await line(page)).toBe("Sun 1 Nov · Degraded Performance 2 h 20 min");
+    await page.touchscreen.tap(20, 20);
+    expect(await page.locator(".day").count()).toBe(0);
+  });
+
+  test("are one stop of the Tab key, from which arrows go on", async () => {
+    const page = await openKind("calm");
+    expect(await page.locator(".bars[tabindex='0']").count()).toBe(1);
+    await bars(page, "Website").focus();
+    expect(await line(page)).toBe("Tue 24 Nov · Operational");
+    const after = async (key: string) => {
+      await page.keyboard.press(key);
+      return line(page);
+    };
+    expect(await after("ArrowLeft")).toBe("Mon 23 Nov · Operational");
+    expect(await after("PageUp")).toBe("Mon 16 Nov · Operational");
+    expect(await after("PageDown")).toBe("Mon 23 Nov · Operational");
+    expect(await after("Home")).toBe("Thu 27 Aug · Operational");
+    expect(await after("ArrowLeft")).toBe("Thu 27 Aug · Operational");
+    expect(await after("End")).toBe("Tue 24 Nov · Operational");
+    for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
+    expect(await after("ArrowDown")).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    expect(await page.locator("[aria-live]").textContent()).toBe(
+      "Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%",
+    );
+    expect(await page.locator(".row", { hasText: "Checkout" }).locator(".day").count()).toBe(1);
+    expect(await after("ArrowUp")).toBe("Sat 17 Oct · Operational");
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".day").count()).toBe(0);
+    expect(await after("ArrowRight")).toBe("Sat 17 Oct · Operational");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate<string>("document.activeElement.tagName")).toBe("SUMMARY");
+  });
+
+  test("are not lost with a group that closes", async () => {
+    const page = await openKind("calm");
+    await page.locator("summary").first().click();
+    await page.waitForFunction(
+      `document.querySelectorAll("details:not([open]) .bars[tabindex='0']").length === 0`,
+    );
+    await bars(page, "Public API").focus();
+    await page.keyboard.press("ArrowUp");
+    expect(await page.locator(".row", { hasText: "Public API" }).locator(".day").count()).toBe(1);
+  });
+
+  test("that are alike are each told by their own date", async () => {
+    const page = await openKind("young");
+    await bars(page, "Website").focus();
+    await page.keyboard.press("ArrowLeft");
+    expect(await line(page)).toBe("Mon 23 Nov · before its start date");
+  });
+});
+
+describe("groups and finding", () => {
+  test("a group stays as its reader left it", async () => {
+    const page = await openKind("calm");
+    await page.locator("summary", { hasText: "Platform" }).click();
+    await page.reload();
+    expect(await page.locator("details[open]").count()).toBe(3);
+    expect(await page.locator("summary", { hasText: "Platform" }).innerText()).toContain(
+      "5 components, all Operational",
+    );
+  });
+
+  test("a component is found by its name or its group's, and all comes back after", async () => {
+    const page = await openKind("large");
+    const field = page.getByLabel("Find a component");
+    await field.fill("búengele");
+    expect(await page.locator(".find output").textContent()).toBe("0 of 200");
+    await field.fill("BLOCK storage");
+    expect(await page.locator(".find output").textContent()).toBe("29 of 200");
+    expect(await page.locator(".row:visible").count()).toBe(29);
+    await field.fill("dublin");
+    expect(await page.locator(".row:visible").count()).toBe(33);
+    await field.fill("");
+    expect(await page.locator("details[open]").count()).toBe(1);
+    expect(await page.locator(".find output").textContent()).toBe("");
+  });
+
+  test("a link to an affected component opens its group, whatever was looked for", async () => {
+    const page = await openKind("large");
+    await page.locator("details[open] summary").click();
+    await page.getByLabel("Find a component").fill("dublin");
+    await page.locator(".affected a").first().click();
+    expect(await page.locator(".row:target").isVisible()).toBe(true);
+  });
+});
+
+describe("other ways to see", () => {
+  test("print opens every group", async () => {
+    const page = await openKind("large");
+    await page.emulateMedia({ media: "print" });
+    const height = await page.evaluate<number>(
+      `document.querySelector("details:not([open]) .row").getBoundingClientRect().height`,
+    );
+    expect(height).toBeGreaterThan(40);
+    expect(await page.locator(".find").isVisible()).toBe(false);
+  });
+
+  test("forced colours keep the plate's frame, its far end and the marks", async () => {
+    const page = await openKind("major", { forcedColors: "active" });
+    expect(
+      await page.evaluate<string>(`getComputedStyle(document.querySelector(".plate")).borderTopWidth`),
+    ).toBe("2px");
+    const colours = await page.evaluate<string[]>(
+      `[getComputedStyle(document.querySelector(".plate .mark")).color, getComputedStyle(document.querySelector(".plate"), "::after").backgroundColor, getComputedStyle(document.querySelector(".bars .op")).color]`,
+    );
+    expect(new Set(colours).size).toBe(1);
+  });
+});
