@@ -28,11 +28,13 @@ const ground = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;background:var(--paper)}
 body{
-  margin:0;color:var(--ink);overflow-wrap:anywhere;font-variant-numeric:tabular-nums;
-  font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif
+  margin:0;color:var(--ink);overflow-wrap:anywhere;
+  font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif;
+  font-variant-numeric:tabular-nums
 }
 h1,h2,h3,p,ul,pre{margin:0;padding:0;font:inherit}
 ul{list-style:none}
+h1,h2,h3,.about{font-variant-numeric:normal}
 b{font-weight:600;color:var(--ink)}
 a{color:inherit;text-decoration:underline 1px var(--edge);text-underline-offset:.25em}
 a:hover{text-decoration-color:currentColor}
@@ -87,7 +89,7 @@ h1{font-size:1.75rem;line-height:2rem;font-weight:650;letter-spacing:-.02em;text
   .head .mark{width:2.375rem;height:2.375rem}
   h1{font-size:2.375rem;line-height:2.75rem}
   .plate{--start:1.75rem;margin-inline:0;border-radius:3px}
-  .plate.dg{--end:6rem}
+  .plate.dg{--end:6rem;border-start-end-radius:0;border-end-end-radius:0}
   .plate.pt,.plate.mj{--end:4.75rem}
   .plate::after{inset-inline-end:2rem;width:14px}
   .plate.dg::after{width:30px;clip-path:polygon(16px 0,100% 0,14px 50%,100% 100%,16px 100%,0 50%)}
@@ -168,7 +170,7 @@ const timetable = `
   .row{grid-template:"name bars uptime" "status about uptime"/19.5rem 1fr 4.5rem;column-gap:1.5rem;padding-block:.625rem .5rem}
   .status{margin-inline-end:-1rem}
   .row .about{margin:0;padding:0}
-  .bars{margin-block:-10px 0;padding-block:2px 0;overflow:visible}
+  .bars{margin-block:-11px 1px;padding-block:2px 0;overflow:visible}
   .bars svg{width:100%;margin:0}
   .day{grid-area:about;padding:0}
   .told .status{opacity:1}

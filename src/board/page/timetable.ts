@@ -69,7 +69,7 @@ function groupSection(group: SnapshotGroup, members: readonly SnapshotComponent[
   const isOpen = snapshot.components.length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
 <summary>${mark(silentSince === null ? group.status : "Unknown")}<h2>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
-${group.description === null ? null : html`<p class="small">${group.description}</p>\n`}<ul>
+${group.description === null ? null : html`<p class="about small">${group.description}</p>\n`}<ul>
 ${members.map((member) => row(member, context))}</ul>
 </details>
 `;
