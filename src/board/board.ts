@@ -50,16 +50,15 @@ const checkMilliseconds = 1_000;
 /** Opens the board. At once it shows the newest snapshot on disk, if any; the ledger's own follows when that answers. */
 export async function openBoard(options: BoardOptions): Promise<Board> {
   const { configuration, door, logger } = options;
+  // Whoever opens the door hears why it does not open.
+  const opening = door instanceof Promise ? door.catch(() => undefined) : undefined;
   const board = new LiveBoard(options);
   const kept = await recallSnapshot(snapshotFolder(configuration.dataDirectory), logger);
   if (kept !== undefined) board.recall(kept);
-  if (door instanceof Promise) {
-    // Whoever opens the door hears why it does not open.
-    door.then(
-      (opened) => board.follow(opened),
-      () => undefined,
-    );
-  } else if (door !== undefined) board.follow(door);
+  if (door !== undefined && !(door instanceof Promise)) board.follow(door);
+  void opening?.then((opened) => {
+    if (opened !== undefined) board.follow(opened);
+  });
   return board;
 }
 

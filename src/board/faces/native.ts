@@ -57,5 +57,5 @@ export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
 /** The answer to `GET /api/StatusPage`, in its envelope. */
 export function renderStatusPage(snapshot: Snapshot): string {
   const { name } = snapshot.page;
-  return JSON.stringify(success(presentStatusPage(snapshot), `${name}: ${snapshot.status.description}`));
+  return JSON.stringify(success(presentStatusPage(snapshot), `The status page "${name}".`));
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { compose } from "../../../src/board/compose.ts";
+import { renderStatusPage } from "../../../src/board/faces/native.ts";
+import { stale } from "../../../src/board/stale.ts";
+import type { LedgerState } from "../../../src/board/state.ts";
+import { statusPage } from "../../../src/contract/pages.ts";
+import { component, group, idOf, noon, page, state } from "../states.ts";
+
+/** The contract's own shape, with nothing else let in. */
+const strictly = z.strictObject({
+  ...statusPage.shape,
+  Page: statusPage.shape.Page.strict(),
+  Status: statusPage.shape.Status.strict(),
+  ComponentGroups: z.array(statusPage.shape.ComponentGroups.element.strict()),
+  Components: z.array(statusPage.shape.Components.element.strict()),
+});
+const envelope = z.strictObject({ Success: z.literal(true), Result: strictly, Message: z.string() });
+
+const composed = (over: Partial<LedgerState>) =>
+  compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
+const read = (over: Partial<LedgerState>) => envelope.parse(JSON.parse(renderStatusPage(composed(over))));
+
+describe("the native JSON of the page", () => {
+  it("is exactly what the contract says", () => {
+    const { Result } = read({
+      revision: 1234,
+      page: page({ time_zone: "Europe/Berlin", description: "All of it" }),
+      groups: [group(10)],
+      components: [component(20, { group_id: 10, shown: "Partial Outage", last_report_at: noon - 5_000 })],
+    });
+    expect(Result).toEqual({
+      Page: {
+        Id: idOf(1),
+        Slug: "status",
+        Name: "Acme",
+        Description: "All of it",
+        Url: "http://localhost:8080",
+        TimeZone: "Europe/Berlin",
+        Locale: "en",
+        UpdatedAt: "2026-10-31T16:00:00.000Z",
+      },
+      Status: { Indicator: "Major", Description: "Component 20: Partial Outage" },
+      ComponentGroups: [
+        { Id: idOf(10), Name: "Group 10", Description: null, Position: 10, Status: "Partial Outage" },
+      ],
+      Components: [
+        {
+          Id: idOf(20),
+          Name: "Component 20",
+          Description: null,
+          GroupId: idOf(10),
+          Position: 20,
+          Status: "Partial Outage",
+          StatusSince: "2026-11-09T00:00:00.000Z",
+          LastReportAt: "2026-11-21T11:59:55.000Z",
+          StartDate: "2026-01-01",
+          Uptime: { Days: 90, Percent: 70 },
+          UpdatedAt: "2026-11-09T00:00:00.000Z",
+        },
+      ],
+      Announcements: [],
+      Revision: 1234,
+      AsOf: "2026-11-21T12:00:00.000Z",
+    });
+  });
+
+  it("has no uptime where nothing was observed", () => {
+    expect(
+      read({ components: [component(20, { shown: "Unknown" })] }).Result.Components[0]?.Uptime,
+    ).toBeNull();
+  });
+});
+
+describe("a page without news", () => {
+  const silent = (over: Partial<LedgerState>) =>
+    envelope.parse(JSON.parse(renderStatusPage(stale(composed(over), noon - 90_000)))).Result;
+
+  it("is Unknown, says since when, and keeps what was last known of each component", () => {
+    const page = silent({ components: [component(20)] });
+    expect(page.Status).toEqual({
+      Indicator: "Unknown",
+      Description: "Status Unknown. No news since 21 Nov, 11:58 UTC. Below is what was last known.",
+    });
+    expect(page.Components[0]?.Status).toBe("Operational");
+    expect(page.AsOf).toBe("2026-11-21T11:58:30.000Z");
+  });
+
+  it("keeps an indicator that is worse than Unknown", () => {
+    expect(silent({ components: [component(20, { shown: "Major Outage" })] }).Status).toEqual({
+      Indicator: "Critical",
+      Description: "Component 20: Major Outage. No news since 21 Nov, 11:58 UTC.",
+    });
+  });
+});

@@ -1,0 +1,200 @@
+/** What the board's tests stand on: a ledger of their own, a board over it, and ways to make the ledger fail. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CompiledQuery } from "kysely";
+import { type Board, openBoard } from "../../src/board/board.ts";
+import { newsOf } from "../../src/board/load.ts";
+import type { LedgerState } from "../../src/board/state.ts";
+import type { Watched } from "../../src/board/watch.ts";
+import type { Answer, Command } from "../../src/commands/command.ts";
+import { type Change, type Door, openDoor } from "../../src/commands/door.ts";
+import type { ComponentCreate, ComponentGroupCreate, ComponentPatch } from "../../src/contract/components.ts";
+import type { PagePatch } from "../../src/contract/pages.ts";
+import type { ReportableStatus } from "../../src/contract/words.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { createMeters } from "../../src/ground/meters.ts";
+
+export const baseUrl = "http://localhost:8080";
+export const quiet = createLogger("silent");
+
+/** What a way to the ledger does with the next queries. */
+export type Mood = "well" | "failing" | "silent";
+
+/** A way to a ledger that can be made to fail, as a whole or for the queries of one table, and that counts loads. */
+export class MoodyDoor implements Watched {
+  mood: Mood = "well";
+  /** Where given, only reads in which a query names this table feel the mood. */
+  failingTable: string | undefined;
+  loads = 0;
+  underWay = 0;
+  mostUnderWay = 0;
+  /** Awaited before each read. */
+  before: () => Promise<void> = () => Promise.resolve();
+  readonly #door: Pick<Door, "read" | "onChange">;
+  readonly #listeners = new Set<(change: Change) => void>();
+
+  constructor(door: Pick<Door, "read" | "onChange">) {
+    this.#door = door;
+    door.onChange((change) => this.tell(change));
+  }
+
+  tell(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    if (queries.length > 1) this.loads += 1;
+    this.underWay += 1;
+    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+    try {
+      await this.before();
+      const table = this.failingTable;
+      const isMeant = table === undefined || queries.some((query) => query.sql.includes(`"${table}"`));
+      if (isMeant && this.mood === "failing") throw new Error("the ledger fails");
+      if (isMeant && this.mood === "silent") return await new Promise(() => undefined);
+      return await this.#door.read(queries);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}
+
+/** A ledger that is only rows in memory: it answers at once, and knows no time. */
+export class RowsDoor implements Watched {
+  state: LedgerState;
+  readonly #listeners = new Set<(change: Change) => void>();
+
+  constructor(state: LedgerState) {
+    this.state = state;
+  }
+
+  /** Changes the rows, raises the revision, and tells of it. */
+  change(over: Partial<LedgerState> = {}): number {
+    const revision = this.state.revision + 1;
+    this.state = { ...this.state, revision, ...over };
+    this.tell({ revision, keys: false });
+    return revision;
+  }
+
+  tell(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    return Promise.resolve(queries.map((query) => this.#answer(query.sql)));
+  }
+
+  #answer(sql: string): unknown[] {
+    const { revision, page, groups, components, days } = this.state;
+    if (sql.includes('from "ledger"')) return [{ revision, reported: newsOf(this.state).reported }];
+    if (sql.includes('from "page"')) return [page];
+    if (sql.includes('from "component_group"')) return [...groups];
+    if (!sql.includes('from "component_day"')) return [...components];
+    return [...days].flatMap(([id, dates]) =>
+      [...dates].map(([day, closed]) => ({ day, component_id: id, ...closed })),
+    );
+  }
+}
+
+/** Opens a board over a door, on the clocks of the runtime (which a test may fake). */
+export async function boardOver(
+  door: Watched | Promise<Watched> | undefined,
+  dataDirectory: string,
+): Promise<Board> {
+  return await openBoard({
+    door,
+    configuration: { baseUrl, dataDirectory },
+    logger: quiet,
+    meters: createMeters(),
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+  });
+}
+
+/** A ledger in a folder of its own. */
+export class Stage {
+  readonly folder: string;
+  readonly door: Door;
+  readonly #boards: Board[] = [];
+
+  private constructor(folder: string, door: Door) {
+    this.folder = folder;
+    this.door = door;
+  }
+
+  static async open(): Promise<Stage> {
+    const folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
+    const door = await openDoor({ dataDirectory: folder, baseUrl, thread: false, logger: quiet });
+    return new Stage(folder, door);
+  }
+
+  async board(door: Watched = this.door): Promise<Board> {
+    const board = await boardOver(door, this.folder);
+    this.#boards.push(board);
+    return board;
+  }
+
+  send(command: Command): Promise<Answer> {
+    return this.door.submit({
+      command,
+      actor: { kind: "command line" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+  }
+
+  createGroup(fields: ComponentGroupCreate): Promise<Answer> {
+    return this.send({ kind: "CreateComponentGroup", fields });
+  }
+
+  create(fields: ComponentCreate, groupName: string | null = null): Promise<Answer> {
+    return this.send({ kind: "CreateComponent", fields, groupName });
+  }
+
+  patch(id: string, fields: ComponentPatch): Promise<Answer> {
+    return this.send({ kind: "PatchComponent", id, fields });
+  }
+
+  patchPage(id: string, fields: PagePatch): Promise<Answer> {
+    return this.send({ kind: "PatchPage", id, fields });
+  }
+
+  report(name: string, status: ReportableStatus, over: { occurredAt?: number } = {}): Promise<Answer> {
+    return this.send({
+      kind: "ReportStatus",
+      componentId: null,
+      componentNameKey: name.toLowerCase(),
+      status,
+      message: null,
+      occurredAt: over.occurredAt ?? null,
+      source: null,
+      pageSlug: null,
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const board of this.#boards) await board.close();
+    await this.door.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits until something holds, for at most a few seconds. */
+export async function until(holds: () => boolean, milliseconds = 5_000): Promise<void> {
+  const limit = performance.now() + milliseconds;
+  while (!holds()) {
+    if (performance.now() > limit) throw new Error("it did not come to hold in time");
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

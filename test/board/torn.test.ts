@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import type { Board } from "../../src/board/board.ts";
+import { reportableStatuses } from "../../src/contract/words.ts";
+import { pageStatus } from "../../src/rules/page-status.ts";
+import { Stage, until } from "./stage.ts";
+
+const nativeShape = z.object({
+  Result: z.object({
+    Revision: z.int(),
+    Status: z.object({ Indicator: z.string(), Description: z.string() }),
+    Components: z.array(z.object({ Name: z.string(), Status: z.enum(reportableStatuses) })),
+  }),
+});
+const withStatus = z.object({ status: z.object({ indicator: z.string(), description: z.string() }) });
+const withComponents = z.object({
+  components: z.array(z.object({ name: z.string(), status: z.string(), group: z.boolean() })),
+});
+
+let stage: Stage;
+let board: Board;
+const names = ["API", "Web", "Mail", "Login"];
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  for (const name of names) await stage.create({ Name: name });
+  board = await stage.board();
+  await until(() => board.snapshot !== undefined);
+});
+
+afterEach(async () => {
+  await stage.close();
+});
+
+const indicators = new Map([
+  ["None", "none"],
+  ["Maintenance", "maintenance"],
+  ["Minor", "minor"],
+  ["Major", "major"],
+  ["Critical", "critical"],
+]);
+
+const read = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+
+/** Reads every face, and makes sure that what each says of the whole is what follows from its own components. */
+function inspect(): number {
+  const native = nativeShape.parse(
+    JSON.parse(board.statusPage?.variants.identity.body.toString("utf8") ?? ""),
+  );
+  const { Components, Status, Revision } = native.Result;
+  const expected = pageStatus(
+    Components.map((one) => ({ name: one.Name, status: one.Status, counts: true })),
+  );
+  expect(Status).toEqual({ Indicator: expected.indicator, Description: expected.description });
+  const words = new Map(Components.map((one) => [one.Name, one.Status.toLowerCase().replaceAll(" ", "_")]));
+  for (const path of ["/api/v2/summary.json", "/api/v2/components.json"]) {
+    const components = withComponents.parse(JSON.parse(read(path))).components;
+    expect(new Map(components.map((one) => [one.name, one.status]))).toEqual(words);
+  }
+  for (const path of ["/api/v2/summary.json", "/api/v2/status.json"]) {
+    const status = withStatus.parse(JSON.parse(read(path))).status;
+    expect(status.indicator).toBe(indicators.get(expected.indicator));
+  }
+  expect(/<title>([^<]*)<\/title>/u.exec(read("/"))?.[1]).toContain(expected.description);
+  return Revision;
+}
+
+it("no reader ever sees a whole that does not follow from its parts, in any face, while writers write", async () => {
+  let writing = true;
+  const writer = async (name: string) => {
+    for (let turn = 0; writing; turn += 1) {
+      const status =
+        reportableStatuses[(turn * 7 + name.length * 3) % reportableStatuses.length] ?? "Operational";
+      await stage.report(name, status);
+    }
+  };
+  const writers = names.map(writer);
+  const seen = new Set<number>();
+  const limit = performance.now() + 2_500;
+  while (performance.now() < limit) {
+    seen.add(inspect());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  writing = false;
+  await Promise.all(writers);
+  expect(seen.size).toBeGreaterThan(20);
+});
+
+it("a reader who waits for its own write sees it in every face", async () => {
+  for (let turn = 0; turn < 40; turn += 1) {
+    const status = reportableStatuses[turn % reportableStatuses.length] ?? "Operational";
+    const { revision } = await stage.report("API", status);
+    await board.holds(revision, 1_000);
+    expect(inspect()).toBeGreaterThanOrEqual(revision);
+    expect(board.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
+  }
+});
