@@ -4,6 +4,7 @@ import { ConfigurationProblem } from "../ground/configuration.ts";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
+import { ListenProblem } from "../service/listening.ts";
 import { wordsOf } from "./doctor/finding.ts";
 
 /** `TimeZone` as the option that gives it: `--time-zone`. */
@@ -32,7 +33,8 @@ export function explain(thrown: unknown): string[] {
   if (thrown instanceof ConfigurationProblem) {
     return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
-  if (thrown instanceof DataDirectoryProblem || thrown instanceof LedgerProblem) return [thrown.message];
+  const explained = [DataDirectoryProblem, LedgerProblem, ListenProblem];
+  if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof LedgerFault) {
     return [
       `The ledger cannot be used: ${wordsOf(thrown)}. \`signalbox doctor\` says what stands in the way.`,

@@ -1,8 +1,9 @@
 /** What to do next on a new service: lines that run as they stand when they are pasted into a shell. */
 import { join } from "node:path";
-import type { Door } from "../commands/door.ts";
 import type { Configuration, Environment } from "../ground/configuration.ts";
+import { ledgerFile } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
+import { openSqlite } from "../ledger/sqlite.ts";
 
 /** Where the service was started from and what it was started with. */
 export type Start = {
@@ -14,13 +15,18 @@ export type Start = {
   readonly port: number;
 };
 
-/** Whether nobody has made anything yet. */
-export async function isNew(door: Door): Promise<boolean> {
-  const [keys, components] = await door.read([
-    q.selectFrom("api_key").select("id").limit(1).compile(),
-    q.selectFrom("component").select("id").limit(1).compile(),
-  ]);
-  return keys?.length === 0 && components?.length === 0;
+/** Whether nobody has made anything yet. It is only read: whoever serves must not wait for a lock. */
+export async function isNew(dataDirectory: string): Promise<boolean> {
+  const engine = openSqlite({ file: ledgerFile(dataDirectory), readOnly: true });
+  try {
+    const [keys, components] = await engine.read([
+      q.selectFrom("api_key").select("id").limit(1).compile(),
+      q.selectFrom("component").select("id").limit(1).compile(),
+    ]);
+    return keys?.length === 0 && components?.length === 0;
+  } finally {
+    await engine.close();
+  }
 }
 
 /** Text as a shell takes it for one word. */

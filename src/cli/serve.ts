@@ -5,10 +5,7 @@ import { createLogger, type Logger } from "../ground/logger.ts";
 import { projectRoot, readVersion } from "../ground/project.ts";
 import { startService } from "../service/serve.ts";
 import type { CommandLine } from "./command-line.ts";
-import { codeOf } from "./doctor/finding.ts";
-import { mendListening } from "./doctor/server.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
-import { withLedger } from "./opened.ts";
 import { tell } from "./terminal.ts";
 
 /** Milliseconds after which a stop that hangs is cut short. */
@@ -17,46 +14,38 @@ const longestStop = 9000;
 /** What no one caught is told whole, and ends the process: nothing is known of its state any more. */
 function watchForTheUncaught(logger: Logger): void {
   const die = (error: unknown): void => {
-    logger.fatal({ err: error }, "something failed that nothing was prepared for");
+    logger.fatal({ error }, "something failed that nothing was prepared for");
     process.exit(1);
   };
   process.on("uncaughtException", die);
   process.on("unhandledRejection", die);
 }
 
-/** Resolves with the signal that asks the process to stop; a second one ends it at once. */
-async function signalToStop(): Promise<NodeJS.Signals> {
-  return await new Promise((resolve) => {
-    let asked = false;
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
-        resolve(signal);
-      });
-    }
-  });
+/** Resolves when a signal asks the process to stop, which it then does in any case; a second one ends it at once. */
+async function signalToStop(logger: Logger): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = false;
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(1);
+      asked = true;
+      logger.info({ signal }, "stopping");
+      setTimeout(() => {
+        logger.error("stopping took too long and is cut short");
+        process.exit(0);
+      }, longestStop).unref();
+      resolve();
+    });
+  }
+  return await promise;
 }
 
 async function tellFirstSteps(configuration: Configuration, port: number): Promise<void> {
-  if (!(await withLedger(({ door }) => isNew(door)))) return;
+  if (!(await isNew(configuration.dataDirectory))) return;
   const start = { configuration, env: process.env, projectRoot, currentFolder: process.cwd(), port };
-  tell("");
-  tell("The page is still empty. These lines make a key and a component, and turn it red:");
-  tell("");
+  tell("\nThe page is still empty. These lines make a key and a component, and turn it red:\n");
   for (const line of firstSteps(start)) tell(line);
   tell("");
-}
-
-async function start(configuration: Configuration, logger: Logger) {
-  try {
-    return await startService({ configuration, logger });
-  } catch (thrown) {
-    const code = codeOf(thrown);
-    if (!["EADDRINUSE", "EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAFNOSUPPORT"].includes(code)) throw thrown;
-    tell(mendListening(code, "PORT", configuration.port));
-    return undefined;
-  }
 }
 
 async function run(): Promise<number> {
@@ -64,21 +53,16 @@ async function run(): Promise<number> {
   prepareDataDirectory(configuration.dataDirectory);
   const logger = createLogger(configuration.logLevel);
   watchForTheUncaught(logger);
-  const stopping = signalToStop();
+  const stop = signalToStop(logger);
   for (const text of configurationWarnings(process.env)) logger.warn(text);
-  const service = await start(configuration, logger);
-  if (service === undefined) return 1;
+  const service = await startService({ configuration, logger });
   const { port } = service.address;
   tell(
-    `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} and keeps its data in ${configuration.dataDirectory}`,
+    `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
   );
-  await tellFirstSteps(configuration, port);
-  const signal = await stopping;
-  logger.info({ signal }, "stopping");
-  setTimeout(() => {
-    logger.error("stopping took too long and is cut short");
-    process.exit(0);
-  }, longestStop).unref();
+  // A ledger that cannot be read now is not new, or not here yet; the service says so itself.
+  await tellFirstSteps(configuration, port).catch(() => undefined);
+  await stop;
   await service.close();
   logger.info("stopped");
   return 0;

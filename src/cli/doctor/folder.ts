@@ -101,33 +101,40 @@ function octal(mode: number): string {
   return `0${(mode & 0o777).toString(8)}`;
 }
 
-function examineModes(path: string, directory: Stats): Finding[] {
+/** What `lstat` says of a file, as far as rights go. */
+export type Entry = {
+  readonly path: string;
+  readonly stats: Pick<Stats, "mode" | "uid" | "isDirectory" | "isSymbolicLink">;
+};
+
+/** Whether the folder and what lies in it belong together, and to their owner alone. */
+export function examineEntries(folder: Entry, entries: readonly Entry[]): Finding[] {
   const findings: Finding[] = [];
-  const names = readdirSync(path);
-  const entries = names.flatMap((name) => {
-    const stats = lstatSync(join(path, name), { throwIfNoEntry: false });
-    return stats === undefined ? [] : [{ path: join(path, name), stats }];
-  });
-  for (const entry of [{ path, stats: directory }, ...entries]) {
-    const wide = entry.stats.mode & 0o077;
-    if (wide === 0 || entry.stats.isSymbolicLink()) continue;
-    const right = entry.stats.isDirectory() ? "700" : "600";
-    const said = `${entry.path} has mode ${octal(entry.stats.mode)}`;
-    const mend = `chmod ${right} ${entry.path}`;
+  for (const { path, stats } of [folder, ...entries]) {
+    const wide = stats.mode & 0o077;
+    if (wide === 0 || stats.isSymbolicLink()) continue;
+    const said = `${path} has mode ${octal(stats.mode)}`;
+    const mend = `chmod ${stats.isDirectory() ? "700" : "600"} ${path}`;
     findings.push(
       (wide & 0o022) === 0
         ? warning("Rights", `${said}: others on this machine can read it`, mend)
         : problem("Rights", `${said}: others on this machine can change it`, mend),
     );
   }
-  const strange = entries.filter((entry) => entry.stats.uid !== directory.uid);
-  for (const entry of strange) {
-    const mend = `chown ${directory.uid} ${entry.path}`;
-    findings.push(
-      problem("Rights", `${entry.path} belongs to user ${entry.stats.uid}, unlike its folder`, mend),
-    );
+  const owner = folder.stats.uid;
+  for (const { path, stats } of entries.filter((entry) => entry.stats.uid !== owner)) {
+    const said = `${path} belongs to user ${stats.uid}, and its folder to user ${owner}`;
+    findings.push(problem("Rights", said, `chown ${owner} ${path}`));
   }
   return findings.length === 0 ? [ok("Rights", "for its owner alone")] : findings;
+}
+
+function readEntries(path: string): Entry[] {
+  return readdirSync(path).flatMap((name) => {
+    // It may be gone by now: SQLite takes away its log when the last one leaves.
+    const stats = lstatSync(join(path, name), { throwIfNoEntry: false });
+    return stats === undefined ? [] : [{ path: join(path, name), stats }];
+  });
 }
 
 /** Looks at the data directory. */
@@ -141,5 +148,10 @@ export function examineFolder(path: string): Finding[] {
   if (rights.verdict === "problem") return [rights];
   const { bavail, bsize, type } = statfsSync(path);
   const kind = process.platform === "linux" ? [examineFileSystem(type)] : [];
-  return [rights, ...examineModes(path, stats), examineSpace(bavail * bsize), ...kind];
+  return [
+    rights,
+    ...examineEntries({ path, stats }, readEntries(path)),
+    examineSpace(bavail * bsize),
+    ...kind,
+  ];
 }

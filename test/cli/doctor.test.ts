@@ -1,0 +1,238 @@
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockDataDirectory } from "../../src/ledger/data-directory-lock.ts";
+import { Box } from "./box.ts";
+
+type Found = { Check: string; Verdict: string; Message: string; Mend: string | null };
+
+const future = (hours: number) => Date.now() + hours * 3_600_000;
+
+describe("the doctor", () => {
+  let box: Box;
+  let model: Box;
+  const closing: (() => void)[] = [];
+  beforeAll(async () => {
+    model = new Box();
+    await model.call("component", "create", "--name", "API");
+    await model.call("key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
+  });
+  afterAll(() => model.remove());
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+    box.remove();
+  });
+
+  /** Gives the box a component and a key. */
+  function furnish(): void {
+    cpSync(model.data, box.data, { recursive: true });
+    chmodSync(box.data, 0o700);
+  }
+
+  /** Has the data directory as a server has it. */
+  function hold(): void {
+    const before = process.umask(0o077);
+    closing.push(lockDataDirectory(box.data));
+    process.umask(before);
+  }
+
+  /** What is not well, and how the doctor ends. */
+  async function examine(): Promise<{ code: number | null; found: Found[] }> {
+    const { code, out, err } = await box.call("doctor", "--json");
+    expect(err).toBe("");
+    const found = JSON.parse(out) as Found[];
+    // Where the tests run, their folder may lie in memory or in a container.
+    return { code, found: found.filter((each) => each.Verdict !== "ok" && each.Check !== "File system") };
+  }
+
+  async function answering(statuses: Record<string, number>): Promise<number> {
+    const server = createServer((request, response) => {
+      response.writeHead(statuses[request.url ?? ""] ?? 404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(() => server.close());
+    return (server.address() as AddressInfo).port;
+  }
+
+  it("finds nothing to mend where all is well, and says what it looked at", async () => {
+    furnish();
+    expect(await examine()).toEqual({ code: 0, found: [] });
+    const { code, out, err } = await box.call("doctor");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const check of [
+      "Runtime: Node",
+      "Settings: ",
+      "Data directory: ",
+      "Ledger: ",
+      "Keys: 1 valid",
+      "Components: 1",
+    ]) {
+      expect(out).toContain(`ok       ${check}`);
+    }
+    expect(out).toMatch(/\n\n0 problems, \d warnings?\.\n$/u);
+  });
+
+  it("is content with a folder that is still to be made, and makes nothing", async () => {
+    expect(await examine()).toEqual({ code: 0, found: [] });
+    expect(readdirSync(box.folder)).toEqual([]);
+  });
+
+  it("changes nothing", async () => {
+    furnish();
+    const before = readFileSync(join(box.data, "ledger.sqlite"));
+    await examine();
+    expect(readFileSync(join(box.data, "ledger.sqlite")).equals(before)).toBe(true);
+    for (const name of readdirSync(box.data)) expect(statSync(join(box.data, name)).mode & 0o077).toBe(0);
+  });
+
+  it("minds a folder that others can read, and more so one that they can change", async () => {
+    furnish();
+    chmodSync(box.data, 0o755);
+    expect(await examine()).toMatchObject({
+      code: 0,
+      found: [{ Check: "Rights", Verdict: "warning", Mend: `chmod 700 ${box.data}` }],
+    });
+    chmodSync(box.data, 0o777);
+    expect(await examine()).toMatchObject({ code: 1, found: [{ Check: "Rights", Verdict: "problem" }] });
+  });
+
+  it("says so where a file is in the folder's place", async () => {
+    writeFileSync(box.data, "");
+    expect(await examine()).toMatchObject({
+      code: 1,
+      found: [{ Check: "Data directory", Verdict: "problem" }],
+    });
+  });
+
+  it("finds damage in the ledger", async () => {
+    furnish();
+    const file = join(box.data, "ledger.sqlite");
+    const descriptor = openSync(file, "r+");
+    for (let page = 2; page < statSync(file).size / 4096 - 1; page += 1) {
+      writeSync(descriptor, Buffer.alloc(2048, 0x55), 0, 2048, page * 4096);
+    }
+    closeSync(descriptor);
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found).toMatchObject([{ Check: "Ledger", Verdict: "problem" }]);
+    expect(found[0]?.Mend).toContain("restore a backup");
+  });
+
+  it("finds a ledger that is none", async () => {
+    furnish();
+    writeFileSync(join(box.data, "ledger.sqlite"), "no database. ".repeat(999));
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found[0]?.Message).toContain("file is not a database");
+  });
+
+  it("knows a ledger of a newer version", async () => {
+    furnish();
+    box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found).toMatchObject([{ Check: "Ledger's form", Verdict: "problem" }]);
+  });
+
+  it("minds keys that are old, expired or about to be, and where there is none", async () => {
+    furnish();
+    box.meddle(`update api_key set created_at = ${future(-91 * 24)}, expires_at = ${future(24)}`);
+    expect((await examine()).found.map((each) => each.Message)).toEqual([
+      'expire within a week: "CI"',
+      'older than 90 days: "CI"',
+    ]);
+    box.meddle(`update api_key set expires_at = ${future(-1)}`);
+    const { code, found } = await examine();
+    expect(code).toBe(0);
+    expect(found.map((each) => each.Message)).toEqual([
+      "there is no valid key, so nothing can report",
+      'expired: "CI"',
+    ]);
+  });
+
+  it("minds an empty page", async () => {
+    await box.call("key", "create", "--name", "CI", "--role", "Read-Write");
+    expect((await examine()).found).toMatchObject([{ Check: "Components", Verdict: "warning" }]);
+  });
+
+  it("notices that the clock was put back", async () => {
+    furnish();
+    box.meddle(`update audit_event set at = ${future(5)}`);
+    const { found } = await examine();
+    expect(found).toMatchObject([{ Check: "Clock", Verdict: "warning" }]);
+    expect(found[0]?.Message).toContain("5 hours ahead");
+  });
+
+  it("tells every fault of the settings, and looks at the data all the same", async () => {
+    furnish();
+    Object.assign(box.env, { PORT: "http", LOG_LEVEL: "loud", SMTP_URL: "smtp://mail" });
+    chmodSync(box.data, 0o750);
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found.map((each) => [each.Check, each.Verdict])).toEqual([
+      ["Settings", "problem"],
+      ["Settings", "problem"],
+      ["Settings", "warning"],
+      ["Rights", "warning"],
+    ]);
+  });
+
+  it.each([
+    ["http://status.example.com", 1],
+    ["https://status.example.com", 0],
+    ["http://localhost:8080", 0],
+    ["http://127.0.0.1", 0],
+  ])("minds an address that is neither local nor encrypted: %s", async (address, warnings) => {
+    furnish();
+    box.env["BASE_URL"] = address;
+    expect((await examine()).found).toHaveLength(warnings);
+  });
+
+  it("says what to do where another program has the port", async () => {
+    furnish();
+    const port = await answering({});
+    Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(port) });
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found).toMatchObject([{ Check: "Port", Verdict: "problem" }]);
+    expect(found[0]?.Mend).toContain(`PORT=${port + 1}`);
+  });
+
+  it("finds a server that has the data but does not answer", async () => {
+    furnish();
+    hold();
+    Object.assign(box.env, { HOST: "127.0.0.1", PORT: "1" });
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found).toMatchObject([{ Check: "Server", Verdict: "problem" }]);
+    expect(found[0]?.Message).toContain("does not answer");
+  });
+
+  it("asks a server that runs how it is", async () => {
+    furnish();
+    hold();
+    const well = await answering({ "/healthz": 200, "/readyz": 200, "/readyz/write": 200 });
+    Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(well) });
+    expect(await examine()).toEqual({ code: 0, found: [] });
+    const ill = await answering({ "/healthz": 200, "/readyz": 200, "/readyz/write": 503 });
+    box.env["PORT"] = String(ill);
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found[0]?.Message).toContain("the ledger takes no writes");
+  });
+});

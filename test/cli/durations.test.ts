@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readDuration, writeDuration } from "../../src/cli/durations.ts";
+
+describe("a length of time", () => {
+  it.each([
+    ["90d", 90 * 86_400_000],
+    ["24h", 86_400_000],
+    ["5 m", 300_000],
+    ["30S", 30_000],
+    ["3600", 3_600_000],
+    ["0", 0],
+  ])("is read: %s", (text, milliseconds) => {
+    expect(readDuration(text)).toBe(milliseconds);
+  });
+
+  it.each(["", "d", "1w", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])("is none: %s", (text) => {
+    expect(readDuration(text)).toBeUndefined();
+  });
+
+  it("is written in the largest unit that is whole", () => {
+    expect(writeDuration(90 * 86_400_000)).toBe("90 days");
+    expect(writeDuration(86_400_000)).toBe("1 day");
+    expect(writeDuration(90 * 60_000)).toBe("90 minutes");
+    expect(writeDuration(1000)).toBe("1 second");
+    expect(writeDuration(0)).toBe("0 seconds");
+  });
+
+  it("keeps its length when it is written and read again", () => {
+    const same = (seconds: number) => {
+      const [number = "", unit = ""] = writeDuration(seconds * 1000).split(" ");
+      return readDuration(number + unit.charAt(0)) === seconds * 1000;
+    };
+    expect(() => fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 8 }), same))).not.toThrow();
+  });
+});

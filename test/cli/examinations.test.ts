@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { examineEntries, examineFileSystem, examineSpace } from "../../src/cli/doctor/folder.ts";
+import { examineOpenFiles, examineRuntime } from "../../src/cli/doctor/machine.ts";
+import { mendListening, reachable } from "../../src/cli/doctor/server.ts";
+
+const mebibyte = 1024 * 1024;
+
+function entry(path: string, mode: number, uid = 1000) {
+  return { path, stats: { mode, uid, isDirectory: () => path === "/data", isSymbolicLink: () => false } };
+}
+
+describe("an examination", () => {
+  it.each([
+    [{ node: "26.10.0", sqlite: "3.53.4" }, "ok"],
+    [{ node: "24.1.0", sqlite: "3.53.4" }, "problem"],
+    [{ node: "26.0.0", sqlite: "3.45.0" }, "problem"],
+    [{ node: "27.0.0", sqlite: "4.0.0" }, "ok"],
+  ])("of the runtime %j finds: %s", (versions, verdict) => {
+    expect(examineRuntime(versions).verdict).toBe(verdict);
+  });
+
+  it.each([
+    [0x6969, "warning", "NFS"],
+    [0xff534d42, "warning", "SMB"],
+    [0xff534d42 - 2 ** 32, "warning", "SMB"],
+    [0x01021997, "warning", "9p"],
+    [0x65735546, "warning", "FUSE"],
+    [0x01021994, "warning", "in memory"],
+    [0x794c7630, "warning", "goes with the container"],
+    [0xef53, "ok", "local"],
+    [0x58465342, "ok", "local"],
+  ])("of the file system %i finds: %s, %s", (kind, verdict, said) => {
+    const finding = examineFileSystem(kind);
+    expect(finding.verdict).toBe(verdict);
+    expect(finding.message).toContain(said);
+  });
+
+  it.each([
+    [2000, "ok"],
+    [100, "ok"],
+    [99, "warning"],
+    [3, "problem"],
+  ])("of %i MB free finds: %s", (megabytes, verdict) => {
+    expect(examineSpace(megabytes * mebibyte).verdict).toBe(verdict);
+  });
+
+  it.each([
+    ["Max open files            1024                 4096                 files     \n", "warning"],
+    ["Max open files            20000                20000                files     \n", "ok"],
+    ["Max open files            unlimited            unlimited            files     \n", "ok"],
+    ["Max processes             1024                 4096                 processes \n", undefined],
+    [undefined, undefined],
+  ])("of the limits %j finds: %s", (limits, verdict) => {
+    expect(examineOpenFiles(limits)?.verdict).toBe(verdict);
+  });
+
+  it("of files that another user left behind says how to give them back", () => {
+    const files = [entry("/data/ledger.sqlite", 0o100600), entry("/data/ledger.sqlite-wal", 0o100600, 0)];
+    expect(examineEntries(entry("/data", 0o40700), files)).toMatchObject([
+      { verdict: "problem", mend: "chown 1000 /data/ledger.sqlite-wal" },
+    ]);
+    expect(examineEntries(entry("/data", 0o40700), files.slice(0, 1))).toMatchObject([{ verdict: "ok" }]);
+  });
+
+  it("knows how to reach a server from its own machine", () => {
+    expect(reachable("::", 80)).toBe("http://127.0.0.1:80");
+    expect(reachable("0.0.0.0", 80)).toBe("http://127.0.0.1:80");
+    expect(reachable("::1", 8080)).toBe("http://[::1]:8080");
+    expect(reachable("10.0.0.5", 8080)).toBe("http://10.0.0.5:8080");
+  });
+
+  it("says what to do where nothing can listen", () => {
+    expect(mendListening("EADDRINUSE", "PORT", 8080)).toContain("PORT=8081");
+    expect(mendListening("EADDRINUSE", "METRICS_PORT", 65_535)).toContain("METRICS_PORT=8081");
+    expect(mendListening("EACCES", "PORT", 80)).toContain("above 1023");
+    expect(mendListening("EADDRNOTAVAIL", "PORT", 80)).toContain("HOST is no address of this machine");
+  });
+});

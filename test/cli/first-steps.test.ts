@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { firstSteps, type Start } from "../../src/cli/first-steps.ts";
+import { readConfiguration } from "../../src/ground/configuration.ts";
+
+const machine = { hasIPv6: true, currentFolder: "/srv/box" };
+
+function steps(env: Record<string, string>, changes: Partial<Start> = {}): string {
+  const configuration = readConfiguration(env, "/srv/box", machine);
+  return firstSteps({
+    configuration,
+    env,
+    projectRoot: "/srv/box",
+    currentFolder: "/srv/box",
+    port: 8080,
+    ...changes,
+  }).join("\n");
+}
+
+describe("the first steps", () => {
+  it("can be pasted where the service was started", () => {
+    expect(steps({})).toBe(
+      [
+        'KEY=$(bin/signalbox key create --name "First key" --role Read-Write)',
+        'bin/signalbox component create --name "Website"',
+        `curl -X POST http://localhost:8080/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
+      ].join("\n"),
+    );
+  });
+
+  it("name the command whole where it was called from elsewhere, quoted where it must be", () => {
+    expect(steps({}, { currentFolder: "/home/me" })).toContain("KEY=$(/srv/box/bin/signalbox key create");
+    expect(steps({}, { currentFolder: "/", projectRoot: "/srv/it's here" })).toContain(
+      "'/srv/it'\\''s here/bin/signalbox' component",
+    );
+  });
+
+  it("lead to the same ledger where DATA_DIR was given", () => {
+    expect(steps({ DATA_DIR: "my data" })).toMatch(/^export DATA_DIR='\/srv\/box\/my data'\n/u);
+  });
+
+  it.each([
+    [{ BASE_URL: "https://status.example.com" }, 8080, "https://status.example.com/api"],
+    [{ HOST: "127.0.0.1" }, 3000, "http://localhost:3000/api"],
+    [{ HOST: "10.0.0.5" }, 8080, "http://10.0.0.5:8080/api"],
+    [{ HOST: "fd00::1" }, 8080, "'http://[fd00::1]:8080/api"],
+  ])("report to where the service is: %j", (env, port, address) => {
+    expect(steps(env, { port })).toContain(`curl -X POST ${address}`);
+  });
+});
