@@ -139,9 +139,13 @@ describe("keeping snapshots", () => {
 
 /** Starts a process that writes snapshots into the folder as fast as it can, in one of two ways. */
 async function writer(way: "kept" | "naive") {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "snapshot-writer.ts"), folder, way], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "children/snapshot-writer.ts"), folder, way],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   await once(child.stdout, "data");
   return child;
 }

@@ -40,28 +40,33 @@ const indicators = new Map([
   ["Critical", "critical"],
 ]);
 
-const read = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+/** All faces, as texts, at one moment. */
+type Read = { readonly native: string; readonly face: (path: string) => string };
 
-/** Reads every face, and makes sure that what each says of the whole is what follows from its own components. */
-function inspect(): number {
-  const native = nativeShape.parse(
-    JSON.parse(board.statusPage?.variants.identity.body.toString("utf8") ?? ""),
-  );
-  const { Components, Status, Revision } = native.Result;
+function readOf(shown: Pick<Board, "face" | "statusPage">): Read {
+  return {
+    native: shown.statusPage?.variants.identity.body.toString("utf8") ?? "",
+    face: (path) => shown.face(path)?.variants.identity.body.toString("utf8") ?? "",
+  };
+}
+
+/** Makes sure that what each face says of the whole is what follows from its components; returns the revision. */
+function inspect({ native, face }: Read = readOf(board)): number {
+  const { Components, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
   const expected = pageStatus(
     Components.map((one) => ({ name: one.Name, status: one.Status, counts: true })),
   );
   expect(Status).toEqual({ Indicator: expected.indicator, Description: expected.description });
   const words = new Map(Components.map((one) => [one.Name, one.Status.toLowerCase().replaceAll(" ", "_")]));
   for (const path of ["/api/v2/summary.json", "/api/v2/components.json"]) {
-    const components = withComponents.parse(JSON.parse(read(path))).components;
+    const { components } = withComponents.parse(JSON.parse(face(path)));
     expect(new Map(components.map((one) => [one.name, one.status]))).toEqual(words);
   }
   for (const path of ["/api/v2/summary.json", "/api/v2/status.json"]) {
-    const status = withStatus.parse(JSON.parse(read(path))).status;
+    const { status } = withStatus.parse(JSON.parse(face(path)));
     expect(status.indicator).toBe(indicators.get(expected.indicator));
   }
-  expect(/<title>([^<]*)<\/title>/u.exec(read("/"))?.[1]).toContain(expected.description);
+  expect(/<title>([^<]*)<\/title>/u.exec(face("/"))?.[1]).toContain(expected.description);
   return Revision;
 }
 
@@ -93,5 +98,18 @@ it("a reader who waits for its own write sees it in every face", async () => {
     await board.holds(revision, 1_000);
     expect(inspect()).toBeGreaterThanOrEqual(revision);
     expect(board.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
+  }
+});
+
+it("control: faces swapped one by one instead of all at once would be seen to differ", async () => {
+  const before = readOf(board);
+  const old = new Map(["/", "/api/v2/status.json"].map((path) => [path, before.face(path)]));
+  const { revision } = await stage.report("API", "Major Outage");
+  await board.holds(revision, 1_000);
+  const after = readOf(board);
+  expect(inspect(after)).toBe(revision);
+  for (const [late, text] of old) {
+    const torn = { ...after, face: (path: string) => (path === late ? text : after.face(path)) };
+    expect(() => inspect(torn)).toThrow("expected");
   }
 });
