@@ -26,10 +26,11 @@ const shellTools = execFileSync("/bin/sh", [
   .trim()
   .split("\n");
 
+/** Stands in for the command. It speaks last, so that who reads it knows the rest to be in place. */
 const greet = `
-console.log(JSON.stringify({ given: process.argv.slice(2), folder: process.cwd(), pid: process.pid }));
 if (process.argv[2] === "fail") process.exitCode = 3;
 if (process.argv[2] === "serve") process.on("SIGTERM", () => process.exit(7)) && setInterval(() => {}, 1000);
+console.log(JSON.stringify({ given: process.argv.slice(2), folder: process.cwd(), pid: process.pid }));
 `;
 
 /** Stands in for the real build: leaves a mark each time it runs, and takes long enough to be met by a second one. */
