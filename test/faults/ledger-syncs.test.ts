@@ -1,0 +1,32 @@
+/** A commit is on the disk before it is answered: counted in calls of fsync, since a kill alone does not show it. */
+import { describe, expect, it } from "vitest";
+import { scriptFile, started } from "../ledger/child.ts";
+import { scratchFolder } from "../ledger/scratch.ts";
+import { countingSyncs, syncsIn } from "./strace.ts";
+
+const commits = 100;
+
+/** How many syncs so many commits took, by a program of this manner. */
+async function syncsOf(manner: "full" | "normal"): Promise<number> {
+  const folder = scratchFolder();
+  const program = [process.execPath, scriptFile("write-words"), `${folder}/ledger.sqlite`, manner];
+  const writer = started("strace", countingSyncs(`${folder}/syncs`, program));
+  await writer.said("open");
+  writer.tell("first");
+  await writer.said("first: kept");
+  const before = syncsIn(`${folder}/syncs`);
+  const words = Array.from({ length: commits }, (_, index) => `w${index}`);
+  writer.tell(words.join(" "));
+  await writer.said(`w${commits - 1}: kept`);
+  return syncsIn(`${folder}/syncs`) - before;
+}
+
+describe("the syncs of a hundred commits", () => {
+  it("are at least a hundred", async () => {
+    expect(await syncsOf("full")).toBeGreaterThanOrEqual(commits);
+  });
+
+  it("are far fewer where the database is told to sync less (the control)", async () => {
+    expect(await syncsOf("normal")).toBeLessThan(commits / 5);
+  });
+});
