@@ -4,7 +4,7 @@ import type { Words } from "./words.ts";
 
 /** A word as bash takes it: bare where it can be, else in single quotes. */
 function bashWord(word: string): string {
-  return /^[\w:/.~%[\]-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The lines that make a first key and a first component and turn it red, at the page's own address. */

@@ -54,7 +54,8 @@ ${timetable(snapshot, speech)}`;
     facts: {
       "as-of": String(asOf),
       locale: clock.locale,
-      moment: words.momentAgo,
+      long: words.momentAgo.long,
+      short: words.momentAgo.short,
       comma: words.between.parts,
     },
     body: html`${banner(page.name, null)}

@@ -16,7 +16,7 @@ const spans = [["day", 1440, 2880], ["hour", 60, 60], ["minute", 1, 1]];
 const ageOf = (at, style) => {
   const minutes = Math.floor((Date.now() + behind - at) / 60000);
   const [unit, length] = spans.find(([, , least]) => minutes >= least) ?? [];
-  if (unit === undefined) return words.moment;
+  if (unit === undefined) return words[style];
   return new Intl.RelativeTimeFormat(words.locale, { style }).format(-Math.floor(minutes / length), unit);
 };
 const tellAges = () => {

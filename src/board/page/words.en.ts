@@ -37,7 +37,7 @@ export const english: Words = {
   asOf: (time) => html`As of ${time}`,
   since: (time) => html`Since ${time}`,
   noNewsSince: (time) => html`No news since ${time}. Below is what was last known.`,
-  momentAgo: "under a minute ago",
+  momentAgo: { long: "under a minute ago", short: "just now" },
   affected: "Affected components",
   andMore: (count) => `and ${components(count)} more`,
 

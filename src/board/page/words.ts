@@ -19,7 +19,8 @@ export type Words = {
   readonly asOf: (time: Html) => Html;
   readonly since: (time: Html) => Html;
   readonly noNewsSince: (time: Html) => Html;
-  readonly momentAgo: string;
+  /** What the script says of less than a minute, where there is room and where there is little. */
+  readonly momentAgo: { readonly long: string; readonly short: string };
   readonly affected: string;
   readonly andMore: (count: number) => string;
 
