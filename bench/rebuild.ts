@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { compose } from "../src/board/compose.ts";
+import { DaysComposer } from "../src/board/days.ts";
 import { wardrobe } from "../src/board/dress.ts";
 import { Loader } from "../src/board/load.ts";
 import { contentSecurityPolicy } from "../src/board/page/shell.ts";
@@ -91,10 +92,14 @@ async function withLedger<Result>(history: History, use: (door: Door) => Promise
   }
 }
 
+/** What goes from one rebuild to the next. */
+type Maker = { readonly loader: Loader; readonly days: DaysComposer };
+const newMaker = (): Maker => ({ loader: new Loader(), days: new DaysComposer() });
+
 /** Changes one component and publishes it; returns the milliseconds from the start of the load to compressed faces. */
 async function rebuild(
   door: Door,
-  loader: Loader,
+  { loader, days }: Maker,
   round: number,
 ): Promise<{ took: number; made: Publication }> {
   await door.submit({
@@ -115,7 +120,7 @@ async function rebuild(
   });
   const begun = performance.now();
   const state = await loader.load(door, Date.now());
-  const made = new Publication(compose(state, { now: Date.now(), baseUrl }), clothes);
+  const made = new Publication(compose(state, { now: Date.now(), baseUrl }, days), clothes);
   return { took: performance.now() - begun, made };
 }
 
@@ -128,11 +133,11 @@ async function compareHistories(long: number): Promise<void> {
   const shape = { components: 200, badDays: 4 };
   await withLedger({ ...shape, periods: short }, (shortDoor) =>
     withLedger({ ...shape, periods: long }, async (longDoor) => {
-      const [shortLoader, longLoader] = [new Loader(), new Loader()];
+      const [shortMaker, longMaker] = [newMaker(), newMaker()];
       const took: { short: number[]; long: number[] } = { short: [], long: [] };
       for (let round = -20; round < rounds; round += 1) {
-        const first = await rebuild(shortDoor, shortLoader, round + 20);
-        const second = await rebuild(longDoor, longLoader, round + 20);
+        const first = await rebuild(shortDoor, shortMaker, round + 20);
+        const second = await rebuild(longDoor, longMaker, round + 20);
         if (round < 0) continue;
         took.short.push(first.took);
         took.long.push(second.took);
@@ -147,11 +152,11 @@ async function compareHistories(long: number): Promise<void> {
 
 async function measurePage(components: number, badDays: number): Promise<void> {
   await withLedger({ components, periods: 1_000, badDays }, async (door) => {
-    const loader = new Loader();
+    const maker = newMaker();
     const took: number[] = [];
     let body = { br: 0, gzip: 0, identity: 0 };
     for (let round = 0; round < 40; round += 1) {
-      const one = await rebuild(door, loader, round);
+      const one = await rebuild(door, maker, round);
       if (round >= 10) took.push(one.took);
       const variants = one.made.face("/")?.variants;
       if (variants === undefined) throw new Error("there is no page");

@@ -6,6 +6,7 @@ import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { compose } from "./compose.ts";
+import { DaysComposer } from "./days.ts";
 import { Keeper, recallSnapshot, snapshotFolder } from "./disk.ts";
 import { type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
@@ -67,6 +68,7 @@ class LiveBoard implements Board {
   readonly #wardrobe: Wardrobe;
   readonly #keeper: Keeper;
   readonly #waiting = new Waiting();
+  readonly #daysComposer = new DaysComposer();
   readonly #checking: NodeJS.Timeout;
   #watch: Watch | undefined;
   #publication: Publication | undefined;
@@ -146,7 +148,7 @@ class LiveBoard implements Board {
     const { clock, configuration, meters } = this.#options;
     const stop = meters.boardRebuildSeconds.startTimer();
     const now = clock.now();
-    const snapshot = compose(state, { now, baseUrl: configuration.baseUrl });
+    const snapshot = compose(state, { now, baseUrl: configuration.baseUrl }, this.#daysComposer);
     this.#publish(snapshot);
     stop();
     this.#known = snapshot;

@@ -8,7 +8,7 @@ import type { Door } from "../commands/door.ts";
 import { componentStatuses } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
-import { windowDays } from "./compose.ts";
+import { windowDays } from "./days.ts";
 import type { ClosedDay, LedgerState } from "./state.ts";
 
 const whole = z.int();

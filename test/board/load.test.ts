@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose } from "../../src/board/compose.ts";
+import { DaysComposer } from "../../src/board/days.ts";
 import { askForNews, Loader, newsOf } from "../../src/board/load.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import { q } from "../../src/ledger/query.ts";
@@ -9,10 +10,12 @@ const hour = 3_600_000;
 const day = 24 * hour;
 let stage: Stage;
 let loader: Loader;
+let days: DaysComposer;
 
 beforeEach(async () => {
   stage = await Stage.open();
   loader = new Loader();
+  days = new DaysComposer();
 });
 
 afterEach(async () => {
@@ -21,7 +24,7 @@ afterEach(async () => {
 
 /** What a loader that knows nothing would make of the ledger. */
 const anew = async (now: number) => compose(await new Loader().load(stage.door, now), { now, baseUrl });
-const next = async (now: number) => compose(await loader.load(stage.door, now), { now, baseUrl });
+const next = async (now: number) => compose(await loader.load(stage.door, now), { now, baseUrl }, days);
 
 /** Loads, and makes sure that nothing that was remembered differs from what is there. */
 async function loaded(now = Date.now()): Promise<Snapshot> {

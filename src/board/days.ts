@@ -1,0 +1,116 @@
+/** The last 90 days of every component: what closed periods left on each, and what the open one adds to it. */
+import type { ComponentStatus } from "../contract/words.ts";
+import { type DayBounds, lastDays } from "../rules/days.ts";
+import { emptyDay, uptimePercent } from "../rules/uptime.ts";
+import type { Day } from "./snapshot.ts";
+import type { ClosedDay, ClosedDays, LoadedComponent } from "./state.ts";
+
+/** How many days the bars and the uptime go back, today included. */
+export const windowDays = 90;
+
+/** The days of a component, oldest first, and what uptime they make. */
+export type Composed = { readonly days: readonly Day[]; readonly uptimePercent: number | null };
+
+/** The days before today, which stay as they are for as long as what they came from does. */
+type Settled = {
+  readonly madeFrom: string;
+  readonly days: readonly Day[];
+  /** The sum of those that count. */
+  readonly shown: Record<ComponentStatus, number>;
+};
+
+const noDays: ClosedDays = new Map();
+const nothingClosed: ClosedDay = { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 0 };
+
+function composeDay(
+  row: LoadedComponent,
+  bounds: DayBounds,
+  { days, now }: { days: ClosedDays; now: number },
+): Day {
+  const { date, start } = bounds;
+  const end = Math.min(bounds.end, now);
+  const closed = days.get(date) ?? nothingClosed;
+  const shown = emptyDay();
+  shown.Operational = closed.operational;
+  shown["Under Maintenance"] = closed.maintenance;
+  shown["Degraded Performance"] = closed.degraded;
+  shown["Partial Outage"] = closed.partial;
+  shown["Major Outage"] = closed.major;
+  const stillOpen = row.shown === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
+  shown[row.shown] += stillOpen;
+  const told = closed.operational + closed.maintenance + closed.degraded + closed.partial + closed.major;
+  // What nobody spoke for is Unknown; it can only be negative where the clock was put back.
+  shown.Unknown = Math.max(0, end - start - told - stillOpen);
+  return { date, beforeStart: date < row.start_date, shown };
+}
+
+function sumOf(days: readonly Day[]): Record<ComponentStatus, number> {
+  const sum = emptyDay();
+  for (const { beforeStart, shown } of days) {
+    if (beforeStart) continue;
+    sum.Operational += shown.Operational;
+    sum["Under Maintenance"] += shown["Under Maintenance"];
+    sum.Unknown += shown.Unknown;
+    sum["Degraded Performance"] += shown["Degraded Performance"];
+    sum["Partial Outage"] += shown["Partial Outage"];
+    sum["Major Outage"] += shown["Major Outage"];
+  }
+  return sum;
+}
+
+/** The days of all components at one moment. */
+export type DaysAt = {
+  readonly now: number;
+  readonly timeZone: string;
+  readonly closed: ReadonlyMap<number, ClosedDays>;
+};
+
+/**
+ * Composes the days of components, time and again. It keeps the days before today, which are nearly all of them, from
+ * one time to the next: what it returns is the same as if it had not.
+ */
+export class DaysComposer {
+  #settled: ReadonlyMap<number, Settled> = new Map();
+
+  /** The days of each component at `now` (epoch milliseconds), in the order of the rows. */
+  compose(rows: readonly LoadedComponent[], { now, timeZone, closed }: DaysAt): Composed[] {
+    const bounds = lastDays(windowDays, now, timeZone);
+    const [yesterday, today] = bounds.slice(-2);
+    if (yesterday === undefined || today === undefined) return [];
+    const kept = new Map<number, Settled>();
+    const composed = rows.map((row): Composed => {
+      const at = { days: closed.get(row.id) ?? noDays, now };
+      const madeFrom = originOf(row, `${timeZone} ${today.date}`, at.days.get(yesterday.date));
+      const known = this.#settled.get(row.id);
+      const settled = known?.madeFrom === madeFrom ? known : settle(madeFrom, row, { bounds, ...at });
+      kept.set(row.id, settled);
+      const last = composeDay(row, today, at);
+      const days = [...settled.days, last];
+      return {
+        days,
+        uptimePercent: uptimePercent(last.beforeStart ? [settled.shown] : [settled.shown, last.shown]),
+      };
+    });
+    this.#settled = kept;
+    return composed;
+  }
+}
+
+/**
+ * Tells apart all that a component's days before today may come from. `days_revision` tells of every earlier day, but
+ * of yesterday only what was written since it had ended.
+ */
+function originOf(row: LoadedComponent, window: string, yesterday: ClosedDay = nothingClosed): string {
+  const { operational, maintenance, degraded, partial, major } = yesterday;
+  const shown = `${row.days_revision} ${row.start_date} ${row.shown} ${row.shown_since}`;
+  return `${window} ${shown} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
+}
+
+function settle(
+  madeFrom: string,
+  row: LoadedComponent,
+  { bounds, ...at }: { bounds: readonly DayBounds[]; days: ClosedDays; now: number },
+): Settled {
+  const days = bounds.slice(0, -1).map((day) => composeDay(row, day, at));
+  return { madeFrom, days, shown: sumOf(days) };
+}
