@@ -1,10 +1,19 @@
 /** The thread that holds the ledger: the one that answers visitors never opens the database. */
 import { parentPort, workerData } from "node:worker_threads";
+import type { CompiledQuery } from "kysely";
+import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
-import type { CompiledQuery } from "kysely";
 import { type Host, hostOf } from "./host.ts";
-import { type Opened, plainFault, plainGroup, type PlainQuery, type Reply, type Request, type ThreadSettings } from "./messages.ts";
+import {
+  type Opened,
+  type PlainQuery,
+  plainFault,
+  plainGroup,
+  type Reply,
+  type Request,
+  type ThreadSettings,
+} from "./messages.ts";
 
 if (parentPort === null) throw new Error("the ledger's thread is started by the door");
 const port = parentPort;
@@ -50,6 +59,7 @@ try {
   serve(hostOf(await openLedger(ledgerFile(settings.dataDirectory)), settings.baseUrl));
   port.postMessage({ kind: "opened" } satisfies Opened);
 } catch (cause) {
-  port.postMessage({ kind: "not opened", cause } satisfies Opened);
+  const problem = cause instanceof LedgerProblem ? cause.message : null;
+  port.postMessage({ kind: "not opened", problem, cause } satisfies Opened);
   port.close();
 }

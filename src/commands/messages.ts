@@ -20,15 +20,22 @@ export type Request = { readonly id: number } & (
 
 /** What the thread answers. */
 export type Reply = { readonly id: number } & (
-  | { readonly kind: "group"; readonly outcomes: readonly PlainOutcome[]; readonly revision: number; readonly keys: boolean }
+  | {
+      readonly kind: "group";
+      readonly outcomes: readonly PlainOutcome[];
+      readonly revision: number;
+      readonly keys: boolean;
+    }
   | { readonly kind: "read"; readonly rows: unknown[][] }
   | { readonly kind: "done" }
   | { readonly kind: "probe"; readonly probe: Probe }
   | { readonly kind: "fault"; readonly outcome: FaultOutcome; readonly cause: unknown }
 );
 
-/** What the thread says once, when it has opened the ledger or could not. */
-export type Opened = { readonly kind: "opened" } | { readonly kind: "not opened"; readonly cause: unknown };
+/** What the thread says once, when it has opened the ledger or could not. `problem` is what a `LedgerProblem` says. */
+export type Opened =
+  | { readonly kind: "opened" }
+  | { readonly kind: "not opened"; readonly problem: string | null; readonly cause: unknown };
 
 /** A compiled query without what only Kysely needs. */
 export type PlainQuery = { readonly sql: string; readonly parameters: readonly unknown[] };
@@ -63,6 +70,7 @@ export function readGroup(reply: Reply & { kind: "group" }): GroupOutcome {
 
 /** A failure as it crosses from the thread. */
 export function plainFault(id: number, failure: unknown): Reply {
-  if (failure instanceof LedgerFault) return { id, kind: "fault", outcome: failure.outcome, cause: failure.cause };
+  if (failure instanceof LedgerFault)
+    return { id, kind: "fault", outcome: failure.outcome, cause: failure.cause };
   return { id, kind: "fault", outcome: "broken", cause: failure };
 }

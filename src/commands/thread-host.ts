@@ -6,7 +6,14 @@ import { LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import type { Submission } from "./command.ts";
 import type { Host, Probe } from "./host.ts";
-import { type Opened, plainQuery, readGroup, type Reply, type Request, type ThreadSettings } from "./messages.ts";
+import {
+  type Opened,
+  plainQuery,
+  type Reply,
+  type Request,
+  readGroup,
+  type ThreadSettings,
+} from "./messages.ts";
 import type { GroupOutcome } from "./submit.ts";
 
 type Waiting = { readonly resolve: (reply: Reply) => void; readonly reject: (fault: LedgerFault) => void };
@@ -31,15 +38,14 @@ function opened(worker: Worker): Promise<void> {
     worker.once("message", (message: Opened) => {
       worker.off("error", reject);
       if (message.kind === "opened") resolve();
-      else reject(asProblem(message.cause));
+      else reject(asProblem(message));
     });
   });
 }
 
-/** What an error was before it crossed from the thread: classes do not cross. */
-function asProblem(cause: unknown): Error {
-  if (!(cause instanceof Error)) return new LedgerFault("refused", cause);
-  return cause.name === "LedgerProblem" ? new LedgerProblem(cause.message, cause.cause) : new LedgerFault("refused", cause);
+/** What an error was before it crossed from the thread: neither its class nor its name does. */
+function asProblem({ problem, cause }: Extract<Opened, { kind: "not opened" }>): Error {
+  return problem === null ? new LedgerFault("refused", cause) : new LedgerProblem(problem, cause);
 }
 
 class ThreadHost implements Host {
