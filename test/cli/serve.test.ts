@@ -1,0 +1,174 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Box, project } from "./box.ts";
+
+const inBash = promisify(execFile);
+
+/** A server that was started, and what it has said so far. */
+type Running = {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly said: { out: string; err: string };
+  readonly ended: Promise<number | null>;
+  readonly address: string;
+};
+
+describe("serving from the command line", () => {
+  let box: Box;
+  const children: ChildProcessWithoutNullStreams[] = [];
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise((resolve) => child.once("close", resolve));
+        child.kill("SIGKILL");
+        await gone;
+      }
+    }
+    box.remove();
+  });
+
+  async function serve(): Promise<Running> {
+    const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
+    children.push(child);
+    const said = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const address = await vi.waitFor(
+      () => {
+        const found = /^Signalbox \S+ is at (\S+) /mu.exec(said.err)?.[1];
+        if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
+        return found;
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+    return { child, said, ended, address };
+  }
+
+  async function statusPage(address: string, key: string): Promise<number> {
+    const response = await fetch(`${address}/api/StatusPage`, { headers: { "X-API-KEY": key } });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  it("tells a new owner lines that turn the page red when they are pasted", async () => {
+    const { said, address } = await serve();
+    await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 5000 });
+    const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
+    expect(lines).toHaveLength(4);
+    const command = `signalbox() { ${[process.execPath, ...box.start].map((word) => `'${word}'`).join(" ")} "$@"; }`;
+    const pasted = lines.join("\n").replaceAll(join(project, "bin", "signalbox"), "signalbox");
+    const script = `${command}\ncurl() { printf '%s\\n' "$@"; }\n${pasted}`;
+    const env = { PATH: box.environment["PATH"], PORT: "0" };
+    const { stdout } = await inBash("bash", ["-euc", script], { env, cwd: box.folder });
+    const words = stdout.trim().split("\n").slice(1);
+    expect(words.slice(0, 3)).toEqual(["-X", "POST", `${address}/api/WebHook/UpdateComponentStatus`]);
+    const headers = words
+      .filter((_, index) => words[index - 1] === "-H")
+      .map((header) => header.split(": ", 2));
+    const response = await fetch(words[2] ?? "", {
+      method: "POST",
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: words.at(-1) ?? "",
+    });
+    expect(await response.json()).toMatchObject({ Success: true, Result: { Status: "Major Outage" } });
+    await vi.waitFor(async () =>
+      expect(await (await fetch(address)).text()).toContain("Website: Major Outage"),
+    );
+  });
+
+  it("tells them no more once there is something", async () => {
+    await box.call("component", "create", "--name", "API");
+    const { child, said, ended } = await serve();
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(said.err).not.toContain("curl");
+  });
+
+  it("stops with 0 when it is asked to, and has logged JSON and nothing else", async () => {
+    const { child, said, ended } = await serve();
+    const asked = performance.now();
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    const lines = said.out.trim().split("\n");
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).toContain("listening");
+    expect(messages.slice(-2)).toEqual(["stopping", "stopped"]);
+  });
+
+  it("is refused where another serves from the same data", async () => {
+    const { address } = await serve();
+    const second = await box.call("serve");
+    expect(second.code).toBe(1);
+    expect(second.err).toBe(
+      `Another Signalbox is running on the data directory ${box.data}. Stop it, or set DATA_DIR to another folder.\n`,
+    );
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  it("says what to do where the port is taken", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(port) });
+    const { code, err } = await box.call("serve");
+    other.close();
+    expect(code).toBe(1);
+    expect(err).toMatch(new RegExp(`^Port ${port} is in use by another program\\..*PORT`, "u"));
+  });
+
+  it("does not start on a ledger of a newer version", async () => {
+    await box.call("migrate");
+    box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
+    const { code, err } = await box.call("serve");
+    expect(code).toBe(1);
+    expect(err).toContain("The ledger was written by a newer Signalbox");
+  });
+
+  it("takes a key the moment it is made, and refuses it a second after it was revoked", async () => {
+    const { address, said } = await serve();
+    const key = (await box.call("key", "create", "--name", "CI", "--role", "Read-Only")).out.trim();
+    expect(await statusPage(address, key)).toBe(200);
+    const rotated = (await box.call("key", "rotate", "CI", "--keep", "1h")).out.trim();
+    expect(await statusPage(address, rotated)).toBe(200);
+    expect(await statusPage(address, key)).toBe(200);
+    await box.call("key", "revoke", "CI");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(await statusPage(address, key)).toBe(401);
+    expect(await statusPage(address, rotated)).toBe(401);
+    expect(said.out + said.err).not.toContain(key.slice(7, 20));
+  });
+
+  it("shows a second later what was changed on the command line", async () => {
+    const { address } = await serve();
+    await box.call("component", "create", "--name", "Website");
+    await box.call("component", "set", "Website", "--status", "Partial Outage");
+    await box.call("page", "set", "--name", "Acme Status");
+    await vi.waitFor(
+      async () => {
+        const page = await (await fetch(address)).text();
+        expect(page).toContain("Website: Partial Outage");
+        expect(page).toContain("Acme Status");
+      },
+      { timeout: 2000 },
+    );
+  });
+
+  it("is found well by the doctor", async () => {
+    await box.call("component", "create", "--name", "API");
+    await box.call("key", "create", "--name", "CI", "--role", "Read-Only");
+    const { address } = await serve();
+    box.env["PORT"] = new URL(address).port;
+    const { code, out } = await box.call("doctor");
+    expect(code).toBe(0);
+    expect(out).toContain("ok       Server: answers at http://127.0.0.1:");
+    expect(out).toContain("ok       Rights: ");
+  });
+});
