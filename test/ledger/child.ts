@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
 /** How a process ended. */
-export type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 /** A process, what it says line by line, and its end. */
 export type Child = {

@@ -1,0 +1,38 @@
+/** A writer that is killed in the midst of its work, again and again, on one ledger (F-01). */
+
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { child } from "../ledger/child.ts";
+import { scratchFile } from "../ledger/scratch.ts";
+
+const kills = 10;
+const most = 3_000;
+
+it("every word that was acknowledged is there after each kill, and the ledger is sound", async () => {
+  const file = scratchFile();
+  const acknowledged = new Set<string>();
+  let cutShort = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const writer = child("write-words", file);
+    await writer.said("open");
+    const words = Array.from({ length: most }, (_, index) => `${kill}-${index}`);
+    writer.tell(words.join(" "));
+    await writer.said(`${kill}-0: kept`);
+    await sleep(Math.random() * 100);
+    writer.process.kill("SIGKILL");
+    await writer.ended;
+    const kept = writer.lines.filter((line) => line.endsWith(": kept"));
+    for (const line of kept) acknowledged.add(line.slice(0, line.indexOf(":")));
+    if (kept.length < most) cutShort += 1;
+
+    const database = new DatabaseSync(file);
+    const found = database.prepare("select word from word").all();
+    expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+    database.close();
+    expect(acknowledged.difference(new Set(found.map(({ word }) => word)))).toEqual(new Set());
+  }
+  // A kill that comes after the last word proves nothing.
+  expect(cutShort).toBe(kills);
+  expect(acknowledged.size).toBeGreaterThan(kills * 10);
+});
