@@ -1,13 +1,15 @@
 /** How bodies become commands: a schema's complaints as one refusal that names every field. */
-import type { z } from "zod";
+import { z } from "zod";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { nearest } from "../ground/nearest.ts";
 import { isPlainText, readName } from "../rules/names.ts";
 
 /** Reads a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every field at fault. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const read = schema.safeParse(body, { reportInput: true });
   if (read.success) return read.data;
-  throw validationRefusal(read.error.issues.flatMap(fieldErrors));
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  throw validationRefusal(read.error.issues.flatMap((issue) => fieldErrors(issue, known)));
 }
 
 /** One refusal for several fields. */
@@ -18,12 +20,12 @@ export function validationRefusal(errors: readonly FieldError[]): Refusal {
   return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is not right."}${more}`, { errors });
 }
 
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((name) => ({
       Path: path === "" ? name : `${path}.${name}`,
-      Message: "There is no such property. Check its spelling; names are in PascalCase.",
+      Message: unknownProperty(path === "" ? nearest(name, known) : undefined),
     }));
   }
   if (issue.code === "invalid_type" && issue.input === undefined) {
@@ -31,6 +33,10 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
   return [{ Path: path, Message: issue.message }];
+}
+
+function unknownProperty(meant: string | undefined): string {
+  return meant === undefined ? "There is no such property. Names are in PascalCase." : `There is no such property. Did you mean ${meant}?`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

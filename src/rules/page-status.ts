@@ -1,13 +1,13 @@
 /** What a group and the page as a whole show (rule 4). */
 import { type ComponentStatus, type Indicator, indicators } from "../contract/words.ts";
-import { worst } from "./standing.ts";
+import { isWorse, worst } from "./standing.ts";
 
 /** How the page as a whole is doing, in a word for programs and a sentence for people. */
 export type PageStatus = {
   readonly indicator: Indicator;
   /** The worst status among the components that count; `Unknown` where none does. */
   readonly worst: ComponentStatus;
-  /** How many of the components that count are not Operational. */
+  /** How many of the components that count are not Operational; those in maintenance only where nothing is worse. */
   readonly affected: number;
   readonly description: string;
 };
@@ -33,6 +33,11 @@ const indicatorOf = {
   "Major Outage": "Major",
 } as const satisfies Record<ComponentStatus, Indicator>;
 
+/** Announced work is not trouble: beside trouble it is not counted. */
+function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
+  return isWorse(status, worstOfAll === "Under Maintenance" ? "Operational" : "Under Maintenance");
+}
+
 function describe(affected: readonly PageStatusComponent[], status: ComponentStatus): string {
   if (status === "Unknown") return "Status Unknown";
   const [only, ...others] = affected;
@@ -44,8 +49,8 @@ function describe(affected: readonly PageStatusComponent[], status: ComponentSta
 /** The status of the page from its components; nothing is green by default, a page without components is Unknown. */
 export function pageStatus(components: readonly PageStatusComponent[]): PageStatus {
   const counting = components.filter((component) => component.counts);
-  const affected = counting.filter((component) => component.status !== "Operational");
   const status = worst(counting.map((component) => component.status));
+  const affected = counting.filter((component) => isAffected(component.status, status));
   const majors = counting.filter((component) => component.status === "Major Outage").length;
   const indicator = majors > 0 && majors * 2 >= counting.length ? "Critical" : indicatorOf[status];
   const description = components.length === 0 ? "Nothing here yet" : describe(affected, status);

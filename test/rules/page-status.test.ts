@@ -38,12 +38,19 @@ describe("the status of the page", () => {
   });
 
   it("counts several under the worst", () => {
-    expect(page("Operational", "Major Outage", "Unknown", "Under Maintenance", "Operational")).toEqual({
+    expect(page("Operational", "Major Outage", "Unknown", "Degraded Performance", "Operational")).toEqual({
       indicator: "Major",
       worst: "Major Outage",
       affected: 3,
       description: "Major Outage, 3 Components Affected",
     });
+  });
+
+  it("does not count announced work beside trouble, and names it where there is no other", () => {
+    const beside = page("Under Maintenance", "Partial Outage", "Operational");
+    expect(beside).toMatchObject({ affected: 1, description: "Part 2: Partial Outage" });
+    const alone = page("Under Maintenance", "Under Maintenance", "Operational");
+    expect(alone).toMatchObject({ affected: 2, description: "Under Maintenance, 2 Components Affected" });
   });
 
   it("is Critical from half of the components that count", () => {
@@ -71,7 +78,7 @@ describe("the status of the page", () => {
   it("says Status Unknown where nothing worse is known, however many are affected", () => {
     expect(page("Unknown", "Under Maintenance", "Operational")).toMatchObject({
       indicator: "Unknown",
-      affected: 2,
+      affected: 1,
       description: "Status Unknown",
     });
   });
