@@ -22,7 +22,7 @@ async function run(given: Given): Promise<number> {
   if (given.flag("json"))
     answerJson(components.map(({ row, group }) => presentComponent(row, group?.id ?? null)));
   else if (components.length > 0) answer(tableOf(components));
-  else tell("There is no component. `signalbox component create --name NAME` makes one.");
+  else tell("There is no component. `bin/signalbox component create --name NAME` makes one.");
   return 0;
 }
 

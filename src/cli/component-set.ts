@@ -19,7 +19,7 @@ async function findOne({ door }: Opened, name: string): Promise<string> {
   );
   throw new Refusal(
     "ComponentNotFound",
-    `There is no component "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`signalbox component list\` lists them.`,
+    `There is no component "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`bin/signalbox component list\` lists them.`,
   );
 }
 

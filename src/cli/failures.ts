@@ -18,7 +18,7 @@ function explainRefusal(refusal: Refusal): string[] {
   }
   if (refusal.code === "LedgerUnavailable") {
     return [
-      "The ledger could not be written, and nothing was changed. Try again; `signalbox doctor` says what stands in the way.",
+      "The ledger could not be written, and nothing was changed. Try again; `bin/signalbox doctor` says what stands in the way.",
     ];
   }
   if (refusal.code === "OutcomeUnknown") {
@@ -37,7 +37,7 @@ export function explain(thrown: unknown): string[] {
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof LedgerFault) {
     return [
-      `The ledger cannot be used: ${wordsOf(thrown)}. \`signalbox doctor\` says what stands in the way.`,
+      `The ledger cannot be used: ${wordsOf(thrown)}. \`bin/signalbox doctor\` says what stands in the way.`,
     ];
   }
   const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

@@ -17,7 +17,7 @@ export function helpForAll(group: string, entries: readonly Entry[]): string {
     "",
     ...columns(rows),
     "",
-    "`signalbox COMMAND --help` says more about each; `signalbox --version` says which version this is.",
+    "`bin/signalbox COMMAND --help` says more about each; `bin/signalbox --version` says which version this is.",
     "The answer goes to standard output, everything else to standard error.",
     exitCodes,
     "Settings come from the environment, such as DATA_DIR: docs/operations.md lists them.",

@@ -87,7 +87,7 @@ export const keyCreate: CommandLine = {
     rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
   },
   notes: [
-    "Prints the key and nothing else, so that KEY=$(signalbox key create ...) keeps it. It cannot be shown again.",
+    "Prints the key and nothing else, so that KEY=$(bin/signalbox key create ...) keeps it. It cannot be shown again.",
     "It works at once, also on a server that is running.",
   ],
   run,

@@ -68,7 +68,7 @@ async function run(given: Given): Promise<number> {
     return 0;
   }
   if (wanted.length === 0)
-    tell("There is no key. `signalbox key create --name NAME --role Read-Write` makes one.");
+    tell("There is no key. `bin/signalbox key create --name NAME --role Read-Write` makes one.");
   else answer(tableOf(wanted, now));
   return 0;
 }

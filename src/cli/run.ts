@@ -24,7 +24,7 @@ function tellUnknown(words: readonly string[]): number {
   if (group.length === 0) {
     const meant = nearest(first, [...new Set(entries.map((entry) => entry.words.split(" ")[0] ?? ""))]);
     tell(`There is no command "${first}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`);
-    tell("`signalbox --help` lists the commands.");
+    tell("`bin/signalbox --help` lists the commands.");
   } else if (second === undefined || second.startsWith("-")) {
     tell(helpForAll(first, group));
   } else {
@@ -35,7 +35,7 @@ function tellUnknown(words: readonly string[]): number {
     tell(
       `There is no command "${first} ${second}".${meant === undefined ? "" : ` Did you mean "${first} ${meant}"?`}`,
     );
-    tell(`\`signalbox ${first} --help\` lists what there is.`);
+    tell(`\`bin/signalbox ${first} --help\` lists what there is.`);
   }
   return calledWrongly;
 }
@@ -52,7 +52,7 @@ async function runEntry(entry: Entry, args: readonly string[]): Promise<number> 
   } catch (thrown) {
     if (thrown instanceof UsageProblem) {
       tell(thrown.message);
-      tell(`\`signalbox ${entry.words} --help\` says how it is called.`);
+      tell(`\`bin/signalbox ${entry.words} --help\` says how it is called.`);
       return calledWrongly;
     }
     const { explain } = await import("./failures.ts");

@@ -63,7 +63,7 @@ describe("calling the command line", () => {
     [["componet", "list"], 'Did you mean "component"?'],
     [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],
     [["key"], "key revoke"],
-    [["frobnicate"], "`signalbox --help` lists the commands."],
+    [["frobnicate"], "`bin/signalbox --help` lists the commands."],
     [["key", "create", "--nmae", "CI"], "Did you mean --name?"],
     [["key", "create", "--role", "Read-Only"], "--name is needed: --name NAME."],
     [["key", "create", "--name"], "--name needs a value"],

@@ -93,7 +93,7 @@ function examineRights(path: string, stats: Stats): Finding {
   return warning(
     "Data directory",
     `${path} belongs to user ${stats.uid}, and this is user ${user}`,
-    `Call signalbox as user ${stats.uid}: what another user writes there may be closed to the service.`,
+    `Call bin/signalbox as user ${stats.uid}: what another user writes there may be closed to the service.`,
   );
 }
 

@@ -41,7 +41,7 @@ async function examineForm(engine: Engine): Promise<Finding> {
     );
   }
   if (applied.length < known.length) {
-    const mend = "The next start does it, or now: signalbox migrate.";
+    const mend = "The next start does it, or now: bin/signalbox migrate.";
     return warning("Ledger's form", `${known.length - applied.length} steps behind this version`, mend);
   }
   return ok("Ledger's form", `as this version knows it (${applied.at(-1)?.name ?? "empty"})`);
@@ -91,16 +91,16 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   const old = live.filter((row) => isOld(row, now));
   const findings: Finding[] = [];
   if (live.length === 0) {
-    const mend = "signalbox key create --name NAME --role Read-Write";
+    const mend = "bin/signalbox key create --name NAME --role Read-Write";
     findings.push(warning("Keys", "there is no valid key, so nothing can report", mend));
   }
-  const rotate = "signalbox key rotate NAME";
+  const rotate = "bin/signalbox key rotate NAME";
   if (expired.length > 0) {
     findings.push(
       warning(
         "Keys",
         `expired: ${named(expired)}`,
-        "Make new ones where they are still wanted, and revoke these: signalbox key revoke NAME",
+        "Make new ones where they are still wanted, and revoke these: bin/signalbox key revoke NAME",
       ),
     );
   }
@@ -119,7 +119,7 @@ async function examineComponents(engine: Engine): Promise<Finding> {
   return warning(
     "Components",
     "there is none, so the page is empty",
-    "signalbox component create --name NAME",
+    "bin/signalbox component create --name NAME",
   );
 }
 
