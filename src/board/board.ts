@@ -19,8 +19,8 @@ import type { LedgerState } from "./state.ts";
 import { Waiting } from "./waiting.ts";
 import { Watch, type Watched } from "./watch.ts";
 
-export type { Coding, Face, Variant } from "./encode.ts";
-export { type FacePath, facePaths, isFacePath } from "./publication.ts";
+export type { Face, Variant } from "./encode.ts";
+export { facePaths, isFacePath } from "./publication.ts";
 
 /** What visitors see, and callers with a key. */
 export interface Board {

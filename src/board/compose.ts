@@ -41,7 +41,7 @@ function inOrder(a: Ordered, b: Ordered): number {
 }
 
 /** Since when the oldest trouble stands that still stands, among the components that count; null where there is none. */
-export function troubleSince(components: readonly SnapshotComponent[]): number | null {
+function troubleSince(components: readonly SnapshotComponent[]): number | null {
   const troubled = components.filter((one) => one.countsTowardStatus && one.status !== "Operational");
   return troubled.length === 0 ? null : Math.min(...troubled.map((component) => component.statusSince));
 }

@@ -69,7 +69,7 @@ async function removeOthers(folder: string, newest: number): Promise<void> {
 }
 
 /** Writes a snapshot as a folder's newest and removes what is too old. Resolves once it would outlast a power cut. */
-export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
+async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const newest = (await snapshotFiles(folder))[0]?.number ?? 0;
   const name = `snapshot-${String(newest + 1).padStart(12, "0")}`;

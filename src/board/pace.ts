@@ -4,15 +4,15 @@
  * After a rebuild began, changes are gathered for this long: a change after a quiet time is published at once, and of a
  * burst only what is there when the time is up.
  */
-export const gatherMilliseconds = 25;
+const gatherMilliseconds = 25;
 /** The ledger is asked for news when it has said nothing for this long: at least every 5 s, with some room. */
 export const askMilliseconds = 4_000;
 /** How long an answer may take before it is no longer waited for. */
 export const answerMilliseconds = 5_000;
 /** Where nothing else changed, new times of reports are taken up this rarely. */
-export const repeatsMilliseconds = 30_000;
+const repeatsMilliseconds = 30_000;
 /** Where nothing changed, `asOf` is stamped anew this often, so that tags hold in between. */
-export const stampMilliseconds = 60_000;
+const stampMilliseconds = 60_000;
 /** How old the ledger's last answer may be before nothing shown is certain any more. */
 export const staleMilliseconds = 60_000;
 /** After so many failures in a row the ledger counts as failed: the first may have been a hiccup. */

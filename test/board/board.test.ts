@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board } from "../../src/board/board.ts";
 import { compose } from "../../src/board/compose.ts";
-import { snapshotFolder, writeSnapshot } from "../../src/board/disk.ts";
-import { baseUrl, boardOver, MoodyDoor, RowsDoor } from "./stage.ts";
+import { snapshotFolder } from "../../src/board/disk.ts";
+import { baseUrl, boardOver, MoodyDoor, RowsDoor, writeSnapshot } from "./stage.ts";
 import { component, noon, page, state } from "./states.ts";
 
 const well = state({ components: [component(20), component(21)] });

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Keeper, recallSnapshot, writeSnapshot } from "../../src/board/disk.ts";
+import { Keeper, recallSnapshot } from "../../src/board/disk.ts";
 import { writeKept } from "../../src/board/kept.ts";
-import { quiet, until } from "./stage.ts";
+import { quiet, until, writeSnapshot } from "./stage.ts";
 import { snapshotOf } from "./states.ts";
 
 let folder: string;

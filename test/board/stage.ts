@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { type Board, openBoard } from "../../src/board/board.ts";
+import { Keeper } from "../../src/board/disk.ts";
 import { newsOf } from "../../src/board/load.ts";
+import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { LedgerState } from "../../src/board/state.ts";
 import type { Watched } from "../../src/board/watch.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
@@ -105,6 +107,13 @@ export class RowsDoor implements Watched {
       [...dates].map(([day, closed]) => ({ day, component_id: id, ...closed })),
     );
   }
+}
+
+/** Writes a snapshot as a folder's newest. */
+export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
+  const keeper = new Keeper(folder, quiet);
+  keeper.keep(snapshot);
+  await keeper.close();
 }
 
 /** Opens a board over a door, on the clocks of the runtime (which a test may fake). */

@@ -35,7 +35,7 @@ function presentComponent(component: SnapshotComponent): StatusPageOut["Componen
 }
 
 /** The whole page as the wire has it. */
-export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
+function presentStatusPage(snapshot: Snapshot): StatusPageOut {
   const { indicator, description } = snapshot.status;
   return {
     Page: presentPage(snapshot.page),

@@ -2,9 +2,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
-import { recallSnapshot, writeSnapshot } from "../../../src/board/disk.ts";
+import { recallSnapshot } from "../../../src/board/disk.ts";
 import { writeKept } from "../../../src/board/kept.ts";
-import { quiet } from "../stage.ts";
+import { quiet, writeSnapshot } from "../stage.ts";
 import { snapshotOf } from "../states.ts";
 
 const [folder = "", way = "kept"] = process.argv.slice(2);
