@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { nearest } from "../ground/nearest.ts";
 
 /** An option; without `value` it is a flag. */
-export type OptionSpec = {
+type OptionSpec = {
   /** What stands for its value in the help, such as `NAME`. */
   readonly value?: string;
   readonly about: string;

@@ -12,7 +12,7 @@ import {
 } from "./settings.ts";
 
 /** How much is logged, from the most to the least. */
-export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** How much is logged. */
 export type LogLevel = (typeof logLevels)[number];

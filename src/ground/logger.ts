@@ -12,7 +12,7 @@ export type LogDestination = { write(line: string): unknown };
  * Every field that a line may have beside `time`, `level`, `msg` and `error`. Add a name here only if its value
  * can never hold a key, a password, an address with its query, a header, or what a caller sent in a body.
  */
-export const loggedFields: ReadonlySet<string> = new Set([
+const loggedFields: ReadonlySet<string> = new Set([
   // Which request, and what came of it. `route` is the pattern, never the path that was asked for.
   "requestId",
   "method",

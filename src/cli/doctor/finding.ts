@@ -1,7 +1,7 @@
 /** What an examination found. */
 
 /** `problem`: something does not work, or is about to be lost. `warning`: it works, and should be looked at. */
-export type Verdict = "ok" | "warning" | "problem";
+type Verdict = "ok" | "warning" | "problem";
 
 /** One thing that was looked at; `mend` says what to do about it, and is null where nothing has to be done. */
 export type Finding = {
