@@ -10,7 +10,9 @@ const position = z.int().min(0).max(1_000_000);
 
 /** Text per language: `{ "de": { "Name": "…", "Description": "…" } }`. */
 export const translations = z.record(
-  z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR."),
+  z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR."),
   z.strictObject({ Name: name.optional(), Description: description.optional() }),
 );
 

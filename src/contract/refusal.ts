@@ -35,7 +35,10 @@ export const codes = {
   IdempotencyKeyReused: [422, "The `Idempotency-Key` was used for another request."],
   Internal: [500, "Our fault; the request id finds it in the log."],
   LedgerUnavailable: [503, "The service cannot take a write now, and did not take this one."],
-  OutcomeUnknown: [503, "It is not known whether the write was taken; send it again with the same `Idempotency-Key`."],
+  OutcomeUnknown: [
+    503,
+    "It is not known whether the write was taken; send it again with the same `Idempotency-Key`.",
+  ],
   NotReady: [503, "The service is starting and has nothing to show yet."],
   Stopping: [503, "The service is stopping; send the request again."],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -18,7 +18,8 @@ export const reportableStatusField = z
       return z.NEVER;
     }
     return status;
-  });
+  })
+  .meta({ description: `One of ${reportableStatuses.join(", ")}; case, spaces, _ and - do not matter.` });
 
 /** What an external system posts. Unknown properties are tolerated; names are matched without regard to case before this. */
 export const reportBody = z.object({

@@ -18,7 +18,9 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
 export const timeField = z
   .string()
   .max(longest)
-  .pipe(z.iso.datetime({ offset: true, error: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." }))
+  .pipe(
+    z.iso.datetime({ offset: true, error: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." }),
+  )
   .transform((text) => Date.parse(text))
   .meta({ description: "RFC 3339, any offset.", example: "2026-11-21T10:00:00Z" });
 

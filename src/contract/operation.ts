@@ -1,0 +1,92 @@
+/** What an operation of the native API says of itself, and what follows from its kind. */
+import type { z } from "zod";
+import type { Code } from "./refusal.ts";
+
+/**
+ * Who may call an operation: anybody (`open`), every API key (`read`), Read-Write keys (`write`),
+ * or Read-Write keys and the webhook keys that cover the component (`report`).
+ */
+export type Access = "open" | "read" | "write" | "report";
+
+/** One operation of the native API. */
+export type Operation = {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** With its parameters in braces: `/api/Component/{id}`. */
+  readonly path: `/api/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** What may stand in the query, beside `api_key`. */
+  readonly query: z.ZodObject | null;
+  readonly body: z.ZodType | null;
+  /** The status of a success. */
+  readonly status: 200 | 201 | 204;
+  /** What a success has as its `Result`; null where it has no envelope. */
+  readonly result: z.ZodType | null;
+  /** What it may refuse beyond what every operation of its kind may (`codesOf`). */
+  readonly refusals: readonly Code[];
+};
+
+/** Whether an operation changes something. */
+export function isWrite(operation: Operation): boolean {
+  return operation.method !== "GET";
+}
+
+/** The largest body that an operation takes, in bytes. */
+export function bodyLimit(operation: Operation): number {
+  return operation.access === "report" ? 64 * 1024 : 256 * 1024;
+}
+
+const codesOfAll: readonly Code[] = [
+  "BadRequest",
+  "RequestTimeout",
+  "UriTooLong",
+  "HeadersTooLarge",
+  "HostUnknown",
+  "KeyInvalid",
+  "ApiKeyAmbiguous",
+  "InsecureTransport",
+  "RateLimited",
+  "RoleForbids",
+  "ValidationFailed",
+  "Internal",
+  "Stopping",
+];
+
+const codesOfWrites: readonly Code[] = [
+  "ApiKeyInQuery",
+  "UnsupportedMediaType",
+  "PayloadTooLarge",
+  "MalformedJson",
+  "IdempotencyKeyInUse",
+  "IdempotencyKeyReused",
+  "OutcomeUnknown",
+];
+
+/** Every code that an operation may refuse with. */
+export function codesOf(operation: Operation): readonly Code[] {
+  return [
+    ...codesOfAll,
+    ...(operation.access === "open" ? [] : (["KeyMissing", "LedgerUnavailable"] as const)),
+    ...(isWrite(operation) ? codesOfWrites : []),
+    ...operation.refusals,
+  ];
+}
+
+/** What everybody may read without a key, outside of the native API. */
+export type OpenFace = { readonly path: string; readonly summary: string; readonly contentType: string };
+
+/** The open faces of the page. */
+export const openFaces: readonly OpenFace[] = [
+  { path: "/", summary: "The page for visitors", contentType: "text/html" },
+  { path: "/api/v2/summary.json", summary: "Page, components and status", contentType: "application/json" },
+  { path: "/api/v2/status.json", summary: "The status of the page", contentType: "application/json" },
+  { path: "/api/v2/components.json", summary: "The components", contentType: "application/json" },
+];
+
+/** What says how the process itself is doing, for whoever watches over it. */
+export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
+  { path: "/healthz", summary: "Whether the process lives" },
+  { path: "/readyz", summary: "Whether visitors may be sent here" },
+  { path: "/readyz/write", summary: "Whether the ledger takes writes" },
+];

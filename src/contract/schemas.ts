@@ -1,0 +1,107 @@
+/** The contract's schemas as JSON Schema, each under its name, for the OpenAPI document. */
+import { z } from "zod";
+import { auditEvent } from "./audit.ts";
+import {
+  component,
+  componentCreate,
+  componentGroup,
+  componentGroupCreate,
+  componentGroupPatch,
+  componentPatch,
+  componentWithVoices,
+  historyPeriod,
+  voice,
+} from "./components.ts";
+import { page, pagePatch, statusPage } from "./pages.ts";
+import { reportBody, reportResult } from "./report.ts";
+
+/** JSON Schema, as plain JSON. */
+export type JsonSchema = { readonly [property: string]: unknown };
+
+const answered = new Map<z.ZodType, string>([
+  [statusPage, "StatusPage"],
+  [reportResult, "ReportResult"],
+  [component, "Component"],
+  [componentWithVoices, "ComponentWithVoices"],
+  [voice, "Voice"],
+  [historyPeriod, "HistoryPeriod"],
+  [componentGroup, "ComponentGroup"],
+  [page, "Page"],
+  [auditEvent, "AuditEvent"],
+]);
+
+const sent = new Map<z.ZodType, string>([
+  [reportBody, "Report"],
+  [componentCreate, "ComponentCreate"],
+  [componentPatch, "ComponentPatch"],
+  [componentGroupCreate, "ComponentGroupCreate"],
+  [componentGroupPatch, "ComponentGroupPatch"],
+  [pagePatch, "PagePatch"],
+]);
+
+/** The schema of a list's items; undefined for what is no list. */
+export function itemsOf(schema: z.ZodType): z.ZodType | undefined {
+  const items: unknown = schema instanceof z.ZodObject ? schema.shape["Items"] : undefined;
+  return items instanceof z.ZodArray && items.element instanceof z.ZodType ? items.element : undefined;
+}
+
+/** The name under which the document has a schema. Throws where it has none: every schema in an operation is named. */
+export function schemaName(schema: z.ZodType): string {
+  const items = itemsOf(schema);
+  if (items !== undefined) return `${schemaName(items)}List`;
+  const name = answered.get(schema) ?? sent.get(schema);
+  if (name === undefined) throw new Error("a schema of an operation has no name in the document");
+  return name;
+}
+
+/** Where the document has a schema. */
+export function referenceTo(schema: z.ZodType): JsonSchema {
+  return { $ref: `#/components/schemas/${schemaName(schema)}` };
+}
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Leaves out what says nothing to a reader: patterns of formats that have names, and the bounds of safe integers. */
+function plain(value: unknown, isAnswer: boolean): unknown {
+  if (Array.isArray(value)) return value.map((member) => plain(member, isAnswer));
+  if (!isObject(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (name === "$schema" || name === "$id") continue;
+    if (name === "pattern" && "format" in value) continue;
+    if (name === "minimum" && member === Number.MIN_SAFE_INTEGER) continue;
+    if (name === "maximum" && member === Number.MAX_SAFE_INTEGER) continue;
+    // What is answered may gain properties; who reads it must not break on them.
+    if (name === "additionalProperties" && member === false && isAnswer) continue;
+    kept[name] = plain(member, isAnswer);
+  }
+  return kept;
+}
+
+function written(
+  named: Iterable<readonly [z.ZodType, string]>,
+  io: "input" | "output",
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of named) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
+  const plainSchemas: Record<string, JsonSchema> = {};
+  for (const [id, schema] of Object.entries(schemas)) {
+    const simple = plain(schema, io === "output");
+    if (isObject(simple)) plainSchemas[id] = simple;
+  }
+  return plainSchemas;
+}
+
+/** One schema on its own, such as a query's. */
+export function writeSchema(schema: z.ZodType): JsonSchema {
+  const simple = plain(z.toJSONSchema(schema, { io: "input" }), false);
+  return isObject(simple) ? simple : {};
+}
+
+/** Every named schema; `lists` are those of lists, which have their names from their items. */
+export function writeSchemas(lists: readonly z.ZodType[]): Record<string, JsonSchema> {
+  const listed = lists.map((schema) => [schema, schemaName(schema)] as const);
+  return { ...written([...answered, ...listed], "output"), ...written(sent, "input") };
+}
