@@ -1,0 +1,87 @@
+/** What an API key looks like, how one is made, and what of it may be kept. */
+import { hash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { KeyMaterial } from "../commands/command.ts";
+import type { Role } from "../contract/words.ts";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const base = alphabet.length;
+const randomLength = 30;
+const checksumLength = 6;
+const shownLength = 4;
+
+const typePrefixes = {
+  "Read-Only": "sbx_ro_",
+  "Read-Write": "sbx_rw_",
+  Webhook: "sbx_wh_",
+} as const satisfies Record<Role, string>;
+
+const roleByTypePrefix: ReadonlyMap<string, Role> = new Map([
+  [typePrefixes["Read-Only"], "Read-Only"],
+  [typePrefixes["Read-Write"], "Read-Write"],
+  [typePrefixes.Webhook, "Webhook"],
+]);
+
+const typePrefixLength = typePrefixes.Webhook.length;
+const form = /^sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}$/u;
+
+/** The length of every key. */
+export const keyLength = typePrefixLength + randomLength + checksumLength;
+
+/** `length` characters of base62, each as likely as any other. */
+function randomText(length: number): string {
+  // Bytes from the last, incomplete run of the alphabet would make its first letters likelier than the rest.
+  const fair = 256 - (256 % base);
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < fair && text.length < length) text += alphabet.charAt(byte % base);
+    }
+  }
+  return text;
+}
+
+/** CRC-32 of what stands before it, in base62: tells a typing error, or a scanner's false find, without a look-up. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let written = "";
+  for (let place = 0; place < checksumLength; place += 1) {
+    written = alphabet.charAt(rest % base) + written;
+    rest = Math.floor(rest / base);
+  }
+  return written;
+}
+
+/** SHA-256 of a key, in hexadecimal: what is kept of it, and what it is found by. */
+export function hashKey(value: string): string {
+  return hash("sha256", value, "hex");
+}
+
+/** Makes a new key. `value` is for the person who asked for it, once; `material` is what may be kept. */
+export function makeKey(role: Role): { readonly value: string; readonly material: KeyMaterial } {
+  const body = typePrefixes[role] + randomText(randomLength);
+  const value = body + checksum(body);
+  return {
+    value,
+    material: {
+      hash: hashKey(value),
+      prefix: value.slice(0, typePrefixLength + shownLength),
+      last4: value.slice(-shownLength),
+    },
+  };
+}
+
+/** The role that a well-formed key claims to have; undefined where it is none. Never a reason to trust it. */
+export function readKeyFormat(value: string): Role | undefined {
+  if (value.length !== keyLength || !form.test(value)) return undefined;
+  const body = value.slice(0, -checksumLength);
+  if (checksum(body) !== value.slice(-checksumLength)) return undefined;
+  return roleByTypePrefix.get(value.slice(0, typePrefixLength));
+}
+
+/** How a key that failed may be told in a log: its kind and last four characters where it is well-formed, else nothing of it. */
+export function describeKey(value: string): string {
+  return readKeyFormat(value) === undefined
+    ? "malformed"
+    : `${value.slice(0, typePrefixLength)}…${value.slice(-shownLength)}`;
+}

@@ -1,0 +1,122 @@
+/** The keys that the service knows, in memory, so that the many requests of known callers ask the ledger nothing. */
+import type { Door } from "../commands/door.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { type KnownKey, readKey, readKeys } from "./known-key.ts";
+
+/** Finds keys by the hash of their value. */
+export interface KeyRing {
+  /** The live key with this hash where memory can be trusted to know it; else undefined: ask `find`. */
+  known(hash: string): KnownKey | undefined;
+  /**
+   * The live key with this hash, asked of the ledger itself where memory does not know it, or may be out of date.
+   * While the ledger does not answer, keys that memory knows are found all the same; for others it rejects.
+   */
+  find(hash: string): Promise<KnownKey | undefined>;
+  close(): void;
+}
+
+/** For how long the ledger may be silent before memory is out of date, in milliseconds. */
+const trusted = 1000;
+/** How long a request waits for the ledger when memory has an answer of its own, in milliseconds. */
+const patience = 300;
+const retryAfter = 250;
+
+/** What the ring is made of. */
+export type KeyRingOptions = {
+  readonly door: Door;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Meters;
+};
+
+class LedgerKeyRing implements KeyRing {
+  readonly #options: KeyRingOptions;
+  readonly #asked = new Map<string, Promise<KnownKey | undefined>>();
+  readonly #stopListening: () => void;
+  #keys: ReadonlyMap<string, KnownKey> = new Map();
+  #reloading = false;
+  #stale = false;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: KeyRingOptions) {
+    this.#options = options;
+    this.#stopListening = options.door.onChange((change) => {
+      if (change.keys) void this.reload();
+    });
+  }
+
+  known(hash: string): KnownKey | undefined {
+    const { clock, door } = this.#options;
+    if (clock.now() - door.lastAnswerAt > trusted) return undefined;
+    return this.#live(this.#keys.get(hash));
+  }
+
+  async find(hash: string): Promise<KnownKey | undefined> {
+    const remembered = this.#live(this.#keys.get(hash));
+    try {
+      return this.#live(await (remembered === undefined ? this.#ask(hash) : this.#askBriefly(hash)));
+    } catch (fault) {
+      if (remembered === undefined) throw fault;
+      return remembered;
+    }
+  }
+
+  /** Reads every key anew; changes that come meanwhile are read after it. */
+  async reload(): Promise<void> {
+    this.#stale = true;
+    if (this.#reloading || this.#closed) return;
+    this.#reloading = true;
+    clearTimeout(this.#retry);
+    try {
+      while (this.#stale && !this.#closed) {
+        this.#stale = false;
+        this.#keys = await readKeys(this.#options.door);
+        const live = this.#keys.values().filter((key) => this.#live(key) !== undefined);
+        this.#options.meters.liveKeys.set([...live].length);
+      }
+    } catch (error) {
+      this.#stale = true;
+      this.#options.logger.warn({ error }, "The keys could not be read; trying again.");
+      this.#retry = setTimeout(() => void this.reload(), retryAfter);
+      this.#retry.unref();
+    } finally {
+      this.#reloading = false;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#stopListening();
+  }
+
+  #live(key: KnownKey | undefined): KnownKey | undefined {
+    if (key === undefined) return undefined;
+    return key.expiresAt === null || key.expiresAt > this.#options.clock.now() ? key : undefined;
+  }
+
+  /** Asks the ledger; those who ask for the same key meanwhile share the answer. */
+  #ask(hash: string): Promise<KnownKey | undefined> {
+    const asked = this.#asked.get(hash);
+    if (asked !== undefined) return asked;
+    const answer = readKey(this.#options.door, hash).finally(() => this.#asked.delete(hash));
+    this.#asked.set(hash, answer);
+    return answer;
+  }
+
+  #askBriefly(hash: string): Promise<KnownKey | undefined> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error("the ledger did not answer in time")), patience);
+    return Promise.race([this.#ask(hash), promise]).finally(() => clearTimeout(timer));
+  }
+}
+
+/** Opens the ring of keys; it reads them at once, and again whenever they change. */
+export function openKeyRing(options: KeyRingOptions): KeyRing {
+  const ring = new LedgerKeyRing(options);
+  void ring.reload();
+  return ring;
+}

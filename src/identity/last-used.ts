@@ -1,0 +1,72 @@
+/** Notes when keys were used, to the minute, without making anybody wait. */
+import type { Door } from "../commands/door.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Logger } from "../ground/logger.ts";
+import { type KeyUse, markUsed } from "../ledger/last-used.ts";
+
+const minute = 60_000;
+/** How long uses are gathered before they are written, in milliseconds. */
+const gatheredFor = 500;
+
+/** Gathers the uses of keys in memory and writes them in the background. */
+export interface LastUsed {
+  /** Notes that a key was used now, and whether it stood in an address. */
+  note(keyNumber: number, isInUrl: boolean): void;
+  /** Writes what is still in memory. */
+  close(): Promise<void>;
+}
+
+/** What the notes are kept with. */
+export type LastUsedOptions = {
+  readonly door: Pick<Door, "write">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+};
+
+class GatheredUses implements LastUsed {
+  readonly #options: LastUsedOptions;
+  /** The last minute noted of each key. */
+  readonly #noted = new Map<number, KeyUse>();
+  #unwritten = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: LastUsedOptions) {
+    this.#options = options;
+  }
+
+  note(keyNumber: number, isInUrl: boolean): void {
+    const now = this.#options.clock.now();
+    const lastUsedAt = now - (now % minute);
+    const noted = this.#noted.get(keyNumber);
+    const isKnown = noted?.lastUsedAt === lastUsedAt && (!isInUrl || noted.seenInUrlAt === lastUsedAt);
+    if (isKnown) return;
+    const seenInUrlAt = isInUrl ? lastUsedAt : (noted?.seenInUrlAt ?? null);
+    this.#noted.set(keyNumber, { id: keyNumber, lastUsedAt, seenInUrlAt });
+    this.#unwritten.add(keyNumber);
+    this.#timer ??= setTimeout(() => void this.#write(), gatheredFor).unref();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    this.#timer = undefined;
+    const keys = [...this.#unwritten];
+    if (keys.length === 0) return;
+    this.#unwritten = new Set();
+    try {
+      await this.#options.door.write(markUsed(keys.flatMap((key) => this.#noted.get(key) ?? [])));
+    } catch (error) {
+      // Forgotten, so that the next use is noted anew.
+      for (const key of keys) this.#noted.delete(key);
+      this.#options.logger.debug({ error }, "the last uses of keys could not be written");
+    }
+  }
+}
+
+/** Starts to note uses. */
+export function openLastUsed(options: LastUsedOptions): LastUsed {
+  return new GatheredUses(options);
+}

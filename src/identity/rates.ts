@@ -1,0 +1,153 @@
+/** How often keys may call, and how often an address may fail: token buckets, in this process's memory. */
+import type { KnownKey } from "./known-key.ts";
+
+const minute = 60_000;
+const smallestBurst = 100;
+/** The most buckets that are kept of either kind; a new one beyond it takes the place of the one longest unused. */
+const mostBuckets = 10_000;
+
+/** What an address may spend on keys that fail: half of what a key has by default. */
+const failuresPerMinute = 300;
+const failureBurst = 50;
+
+/** A token bucket. Times are milliseconds of a clock that only goes forward. */
+export class Bucket {
+  readonly capacity: number;
+  readonly perMinute: number;
+  /** What `RateLimit-Policy` says of it: its capacity, and the seconds in which an empty one is full again. */
+  readonly policy: string;
+  #tokens: number;
+  #at: number;
+
+  constructor(options: { readonly perMinute: number; readonly capacity: number; readonly now: number }) {
+    this.perMinute = options.perMinute;
+    this.capacity = options.capacity;
+    this.#tokens = options.capacity;
+    this.#at = options.now;
+    this.policy = `"key";q=${options.capacity};w=${Math.ceil((options.capacity * 60) / options.perMinute)}`;
+  }
+
+  /** Takes a token, if there is one. */
+  take(now: number): boolean {
+    this.#fill(now);
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** Whether a token could be taken. */
+  isEmpty(now: number): boolean {
+    this.#fill(now);
+    return this.#tokens < 1;
+  }
+
+  /** What `RateLimit` says of it: whole tokens left, and the seconds until it is full. */
+  state(now: number): string {
+    this.#fill(now);
+    const missing = this.capacity - this.#tokens;
+    return `"key";r=${Math.floor(this.#tokens)};t=${Math.ceil((missing * 60) / this.perMinute)}`;
+  }
+
+  /** Whole seconds until a token can be taken, at least 1. */
+  retryAfterSeconds(now: number): number {
+    this.#fill(now);
+    return Math.max(1, Math.ceil(((1 - this.#tokens) * 60) / this.perMinute));
+  }
+
+  #fill(now: number): void {
+    if (now > this.#at) {
+      this.#tokens = Math.min(this.capacity, this.#tokens + ((now - this.#at) * this.perMinute) / minute);
+    }
+    this.#at = now;
+  }
+}
+
+/** Buckets by name, as many as memory may hold. */
+class Buckets<Name> {
+  readonly #buckets = new Map<Name, Bucket>();
+
+  get(name: Name): Bucket | undefined {
+    const bucket = this.#buckets.get(name);
+    // A Map keeps the order of insertion: put back at its end, the first is the one longest unused.
+    if (bucket !== undefined && this.#buckets.size > mostBuckets / 2) {
+      this.#buckets.delete(name);
+      this.#buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  set(name: Name, bucket: Bucket): Bucket {
+    this.#buckets.delete(name);
+    if (this.#buckets.size >= mostBuckets) {
+      const [oldest] = this.#buckets.keys();
+      if (oldest !== undefined) this.#buckets.delete(oldest);
+    }
+    this.#buckets.set(name, bucket);
+    return bucket;
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+}
+
+/** The burst that a key of this rate may make: 100, or a sixth of a rate above the default. */
+export function burstOf(ratePerMinute: number): number {
+  return Math.max(smallestBurst, Math.floor(ratePerMinute / 6));
+}
+
+/**
+ * The part of an address that is held to account: an IPv4 address whole, also where it is written as IPv6,
+ * and of an IPv6 address the first 64 bits, which one caller commonly has to itself.
+ */
+export function accountableAddress(address: string): string {
+  const bare = address.split("%", 1)[0] ?? "";
+  if (!bare.includes(":")) return bare;
+  const [before = "", after] = bare.split("::");
+  const head = before === "" ? [] : before.split(":");
+  const tail = after === undefined || after === "" ? [] : after.split(":");
+  const last = tail.at(-1) ?? head.at(-1) ?? "";
+  const dotted = last.includes(".");
+  const missing = (dotted ? 7 : 8) - head.length - tail.length;
+  const groups =
+    after === undefined ? head : [...head, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail];
+  const numbers = groups.map((group) => Number.parseInt(group, 16) || 0);
+  const mapped = groups.slice(0, 5).every((group) => /^0+$/u.test(group)) && numbers[5] === 0xffff;
+  if (mapped && dotted) return last;
+  if (mapped) {
+    const [high = 0, low = 0] = numbers.slice(6);
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".");
+  }
+  return `${numbers
+    .slice(0, 4)
+    .map((number) => number.toString(16))
+    .join(":")}::/64`;
+}
+
+/** What keys and addresses have left. */
+export class Rates {
+  readonly #keys = new Buckets<number>();
+  readonly #addresses = new Buckets<string>();
+
+  /** The bucket of a key. */
+  ofKey(key: KnownKey, now: number): Bucket {
+    const bucket = this.#keys.get(key.number);
+    if (bucket?.perMinute === key.ratePerMinute) return bucket;
+    const { ratePerMinute: perMinute } = key;
+    return this.#keys.set(key.number, new Bucket({ perMinute, capacity: burstOf(perMinute), now }));
+  }
+
+  /** The bucket that an address pays from for keys that fail. */
+  ofAddress(address: string, now: number): Bucket {
+    const name = accountableAddress(address);
+    return (
+      this.#addresses.get(name) ??
+      this.#addresses.set(name, new Bucket({ perMinute: failuresPerMinute, capacity: failureBurst, now }))
+    );
+  }
+
+  /** How many buckets are kept. */
+  get size(): number {
+    return this.#keys.size + this.#addresses.size;
+  }
+}
