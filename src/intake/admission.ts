@@ -1,0 +1,156 @@
+/**
+ * The order of refusals. Every request passes here before any route sees it, also one for which there is no route:
+ * the first of these that applies is the answer. What comes after (malformed bodies, stored answers, what the ledger
+ * says) is in the routes, in that order.
+ */
+import { type Access, bodyLimit, type Operation } from "../contract/operation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Meters } from "../ground/meters.ts";
+import type { KnownKey } from "../identity/known-key.ts";
+import type { LastUsed } from "../identity/last-used.ts";
+import type { Rates } from "../identity/rates.ts";
+import type { CallerOf } from "./callers.ts";
+import type { Exchange } from "./exchange.ts";
+import type { IsOurHost } from "./hosts.ts";
+import { type KeyJudge, keyMissing } from "./keys.ts";
+import { isJson } from "./media-type.ts";
+import { needsKey, plainPath } from "./paths.ts";
+import { refuseByRole } from "./policy.ts";
+
+/** What a route says of itself: who may use it, and the operation behind it, if it is one of the native API. */
+export type Policy = {
+  readonly access: Access;
+  readonly operation: Operation | undefined;
+  /** Whether it answers whatever the request says of itself: for those who watch over the process. */
+  readonly isHealth: boolean;
+};
+
+/** What requests are admitted with. */
+export type AdmissionOptions = {
+  readonly isOurHost: IsOurHost;
+  readonly judge: KeyJudge;
+  readonly rates: Rates;
+  readonly lastUsed: () => LastUsed | undefined;
+  readonly callerOf: CallerOf;
+  readonly clock: Clock;
+  readonly meters: Meters;
+  /** Whether people reach the service by HTTPS. */
+  readonly isSecure: boolean;
+  /** The methods that the route at a path takes, as `Allow` lists them; undefined where there is no route. */
+  readonly methodsAt: (path: string) => string | undefined;
+};
+
+/** Nothing: the request may go on to its route; or why not. OPTIONS ends here, with what it may do instead. */
+export type Admission = undefined | Refusal | { readonly allow: string };
+
+/** What OPTIONS is told of every path that is for keys alone, whether there is such a route or not. */
+const anyMethod = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
+
+/** Admits requests. */
+export class Gate {
+  readonly #options: AdmissionOptions;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  /** Admits a request that is for a route with this policy, or for none. At once wherever that can be told at once. */
+  admit(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
+    if (policy?.isHealth === true) return undefined;
+    const plain = plainPath(exchange.path) ?? exchange.path;
+    if (!this.#options.isOurHost(exchange.headers.host)) {
+      return new Refusal("HostUnknown", "The Host of this request is none that this service is reached by.");
+    }
+    if (!exchange.presentsKey) {
+      const isPreflight = exchange.method === "OPTIONS";
+      const isKeyed = needsKey(plain) || (policy !== undefined && policy.access !== "open");
+      if (!isKeyed) return this.#afterKeys(exchange, policy);
+      return isPreflight ? { allow: anyMethod } : keyMissing();
+    }
+    const judgement = this.#options.judge.judge(exchange);
+    return judgement instanceof Promise
+      ? judgement.then((judged) => this.#afterJudgement(exchange, { policy, plain, judged }))
+      : this.#afterJudgement(exchange, { policy, plain, judged: judgement });
+  }
+
+  #afterJudgement(
+    exchange: Exchange,
+    found: {
+      readonly policy: Policy | undefined;
+      readonly plain: string;
+      readonly judged: KnownKey | Refusal;
+    },
+  ): Admission {
+    const { judged, policy, plain } = found;
+    if (judged instanceof Refusal) return judged;
+    const { rates, clock, meters, lastUsed } = this.#options;
+    const now = clock.monotonic();
+    exchange.key = judged;
+    exchange.bucket = rates.ofKey(judged, now);
+    lastUsed()?.note(judged.number, exchange.keysInQuery.length > 0);
+    if (!exchange.bucket.take(now)) {
+      meters.rateLimited.inc({ by: "key" });
+      return new Refusal(
+        "RateLimited",
+        "This key has used up its rate. Retry-After says when to come back.",
+        {
+          retryAfterSeconds: exchange.bucket.retryAfterSeconds(now),
+        },
+      );
+    }
+    return (
+      this.#refuseInsecure(exchange) ??
+      refuseByRole(exchange, judged.role, { plain, access: policy?.access }) ??
+      this.#afterKeys(exchange, policy)
+    );
+  }
+
+  /** A key that came in the clear has been seen by others: it is refused, so that nobody goes on sending it so. */
+  #refuseInsecure(exchange: Exchange): Refusal | undefined {
+    if (!this.#options.isSecure || this.#options.callerOf(exchange.request).scheme !== "http")
+      return undefined;
+    return new Refusal(
+      "InsecureTransport",
+      "The key came over plain HTTP, where others can read it. Use the https:// address, and rotate this key.",
+    );
+  }
+
+  #afterKeys(exchange: Exchange, policy: Policy | undefined): Admission {
+    if (policy === undefined || exchange.method === "OPTIONS") {
+      const allow = this.#options.methodsAt(exchange.path);
+      if (allow === undefined)
+        return new Refusal(
+          "RouteNotFound",
+          "There is nothing at this address. GET /api/docs lists what there is.",
+        );
+      if (exchange.method === "OPTIONS") return { allow };
+      return new Refusal(
+        "MethodNotAllowed",
+        `This address does not take ${exchange.method}. It takes ${allow}.`,
+        { allow },
+      );
+    }
+    return exchange.isRead ? undefined : refuseBody(exchange, policy.operation);
+  }
+}
+
+function refuseBody(exchange: Exchange, operation: Operation | undefined): Refusal | undefined {
+  if (!exchange.hasBody || operation === undefined) return undefined;
+  const { contentTypes, contentEncoding, contentLength } = exchange.headers;
+  if (!isJson(contentTypes, contentEncoding)) {
+    return new Refusal(
+      "UnsupportedMediaType",
+      "Send the body as JSON, in UTF-8 and not encoded, with Content-Type: application/json.",
+    );
+  }
+  return Number(contentLength ?? 0) > bodyLimit(operation) ? tooLarge(bodyLimit(operation)) : undefined;
+}
+
+/** The refusal of a body over `limit` bytes. */
+export function tooLarge(limit: number): Refusal {
+  return new Refusal(
+    "PayloadTooLarge",
+    `The body is larger than the ${Math.round(limit / 1024)} KiB that this address takes.`,
+  );
+}

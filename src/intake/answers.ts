@@ -1,0 +1,177 @@
+/** How answers are written: straight to the response, with their headers as one flat list. */
+import type { Variant } from "../board/encode.ts";
+import { renderMessagePage } from "../board/page/message.ts";
+import { contentSecurityPolicy } from "../board/page/shell.ts";
+import { failure } from "../contract/envelope.ts";
+import type { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Meters } from "../ground/meters.ts";
+import { matchesNone } from "./conditions.ts";
+import type { Exchange } from "./exchange.ts";
+import { type HeaderSets, headerSets, privately } from "./headers.ts";
+
+/** What answers are written with. */
+export type AnswerOptions = {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly meters: Meters;
+  /** Whether the service is stopping: every connection is then closed after its answer. */
+  readonly isStopping: () => boolean;
+};
+
+/** An answer about to be written. */
+type Draft = {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body?: string | Buffer;
+};
+
+/** How much of a body nobody wants is still read, and for how long, so that its sender gets to read the answer. */
+const lingerBytes = 1024 * 1024;
+const lingerMilliseconds = 1000;
+const smallBody = 64 * 1024;
+
+/** Writes the answers of one service. */
+export class Answers {
+  readonly sets: HeaderSets;
+  readonly #options: AnswerOptions;
+  readonly #counted = new Map<string, { inc(): void }>();
+  readonly #timed = new Map<string, { observe(seconds: number): void }>();
+
+  constructor(options: AnswerOptions) {
+    this.#options = options;
+    this.sets = headerSets(options.baseUrl, contentSecurityPolicy);
+  }
+
+  /** Answers with JSON of the native API. */
+  json(
+    exchange: Exchange,
+    status: number,
+    answer: { readonly body: string; readonly headers?: readonly string[] },
+  ): void {
+    const common = exchange.presentsKey ? this.sets.keyedJson : this.sets.plainJson;
+    const headers = answer.headers === undefined ? common : [...common, ...answer.headers];
+    this.write(exchange, { status, headers, body: answer.body });
+  }
+
+  /** Answers with no body. */
+  empty(exchange: Exchange, status: number, headers: readonly string[] = []): void {
+    const common = exchange.presentsKey ? this.sets.keyedEmpty : this.sets.plainEmpty;
+    this.write(exchange, { status, headers: [...common, ...headers] });
+  }
+
+  /** Answers with an open face, or that it has not changed. */
+  face(exchange: Exchange, variant: Variant): void {
+    const isSame = matchesNone(exchange.headers.ifNoneMatch, variant.etag);
+    const open = isSame ? variant.notModified : variant.headers;
+    const headers = exchange.presentsKey ? privately(open) : open;
+    if (isSame) this.write(exchange, { status: 304, headers });
+    else this.write(exchange, { status: 200, headers, body: variant.body });
+  }
+
+  /** Answers with a refusal: as a page to a browser that is not at the API, else as an envelope. */
+  refuse(exchange: Exchange, refusal: Refusal): void {
+    const { status, detail } = refusal;
+    const headers: string[] = [];
+    if (status === 401) headers.push("www-authenticate", "ApiKey");
+    if (detail.allow !== undefined) headers.push("allow", detail.allow);
+    if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
+    if (wantsPage(exchange)) this.#refuseWithPage(exchange, refusal, headers);
+    else this.json(exchange, status, { body: JSON.stringify(failure(refusal, exchange.requestId)), headers });
+  }
+
+  #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
+    const body = renderMessagePage({
+      title: headingOf(refusal),
+      heading: headingOf(refusal),
+      text: refusal.message,
+      status: null,
+    });
+    const caching = exchange.presentsKey ? this.sets.keyed : ["cache-control", "no-store"];
+    const headers = [...this.sets.messagePage, ...caching, ...more];
+    this.write(exchange, { status: refusal.status, headers, body });
+  }
+
+  /** Writes an answer whose headers are complete but for what every answer carries. */
+  write(exchange: Exchange, { status, headers, body }: Draft): void {
+    const { response, bucket } = exchange;
+    if (response.headersSent || response.destroyed) return;
+    const all = [...headers, "x-request-id", exchange.requestId];
+    if (bucket !== undefined) {
+      all.push("ratelimit-policy", bucket.policy, "ratelimit", bucket.state(this.#options.clock.monotonic()));
+    }
+    if (body !== undefined && !hasLength(headers))
+      all.push("content-length", String(Buffer.byteLength(body)));
+    const isUnread = exchange.hasBody && !exchange.request.complete && !exchange.bodyIsTaken;
+    const lingers = isUnread && mayBeLong(exchange);
+    if (lingers || this.#options.isStopping()) all.push("connection", "close");
+    response.writeHead(status, all);
+    const sent = exchange.method === "HEAD" ? undefined : body;
+    if (lingers) endAfterBody(exchange, sent);
+    else response.end(sent);
+    this.#measure(exchange, status);
+  }
+
+  #measure({ route, arrivedAt }: Exchange, status: number): void {
+    const { clock, meters } = this.#options;
+    const statusClass = `${Math.floor(status / 100)}xx`;
+    const name = `${route} ${statusClass}`;
+    let counted = this.#counted.get(name);
+    let timed = this.#timed.get(route);
+    if (counted === undefined || timed === undefined) {
+      counted = meters.httpRequests.labels(route, statusClass);
+      timed = meters.httpSeconds.labels(route);
+      this.#counted.set(name, counted);
+      this.#timed.set(route, timed);
+    }
+    counted.inc();
+    timed.observe((clock.monotonic() - arrivedAt) / 1000);
+  }
+}
+
+function hasLength(headers: readonly string[]): boolean {
+  return headers.includes("content-length");
+}
+
+/** Whether a body may go on for longer than Node itself should read past it, or may never come. */
+function mayBeLong({ headers, expectsContinue }: Exchange): boolean {
+  return headers.isChunked || expectsContinue || Number(headers.contentLength) > smallBody;
+}
+
+/**
+ * Sends the answer whole, and ends only when the body nobody wants has been read past, or is too much: closing at
+ * once would reset the connection, and take the answer from a sender that still writes.
+ */
+function endAfterBody({ request, response }: Exchange, body: string | Buffer | undefined): void {
+  if (body === undefined) response.flushHeaders();
+  else response.write(body);
+  let read = 0;
+  const end = () => {
+    clearTimeout(timer);
+    request.off("data", count);
+    response.end();
+  };
+  const count = (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > lingerBytes) end();
+  };
+  const timer = setTimeout(end, lingerMilliseconds);
+  request.on("data", count);
+  request.once("end", end);
+  request.once("close", end);
+  request.resume();
+}
+
+/** Whether a refusal is for somebody's eyes: a browser, anywhere but at the API. */
+function wantsPage({ headers, path }: Exchange): boolean {
+  return headers.accept.includes("text/html") && !path.toLowerCase().startsWith("/api");
+}
+
+function headingOf({ status }: Refusal): string {
+  if (status === 404) return "There is nothing at this address";
+  if (status === 503) return "Not ready yet";
+  if (status === 429) return "Too many requests";
+  if (status === 401 || status === 403) return "This is not open to you";
+  if (status >= 500) return "This did not work";
+  return "This request cannot be answered";
+}

@@ -1,0 +1,62 @@
+/** A call of an operation: what a route is given, and what it may answer with. */
+
+import type { Board } from "../board/board.ts";
+import type { Command } from "../commands/command.ts";
+import type { Door } from "../commands/door.ts";
+import type { Listed, Read, Slice } from "../commands/reading.ts";
+import { listQuery } from "../contract/operations.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Exchange } from "./exchange.ts";
+import { readQuery } from "./query.ts";
+
+/** A call that was admitted. */
+export type Call = {
+  readonly exchange: Exchange;
+  /** What stands in the path's places, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+};
+
+/** What calls are answered from. */
+export type Sources = {
+  /** Undefined until the ledger has been opened. */
+  readonly door: () => Door | undefined;
+  readonly board: () => Board | undefined;
+  /** The address of a page that has none of its own. */
+  readonly baseUrl: string;
+};
+
+/** How an operation is answered: one thing, a list, a change, or in a way of its own. */
+export type Route =
+  | { readonly kind: "one"; readonly message: string; read(door: Door, call: Call): Promise<Read<unknown>> }
+  | {
+      readonly kind: "list";
+      readonly message: string;
+      read(door: Door, call: Call, slice: Slice): Promise<Listed<unknown>>;
+    }
+  | { readonly kind: "change"; command(call: Call, body: unknown): Command }
+  | { readonly kind: "own"; answer(call: Call): Promise<void> };
+
+/** The door, or the refusal of everything that needs it while the ledger has not been opened. Throws a `Refusal`. */
+export function openedDoor(sources: Sources): Door {
+  const door = sources.door();
+  if (door !== undefined) return door;
+  throw new Refusal(
+    "LedgerUnavailable",
+    "The service is starting, and its ledger is not open yet. Send the request again.",
+    {
+      retryAfterSeconds: 1,
+    },
+  );
+}
+
+/** Which part of a list a call asks for. Throws a `Refusal`. */
+export function sliceOf(call: Call): Slice {
+  const { Limit, Cursor } = readQuery(listQuery, call.exchange.query);
+  return { limit: Limit, cursor: Cursor ?? null };
+}
+
+/** What stands in one place of the path. */
+export function param(call: Call, name: string): string {
+  return call.params[name] ?? "";
+}

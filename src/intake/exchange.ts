@@ -1,0 +1,152 @@
+/** One request and its answer, as everything in `intake` and `service` sees them. */
+import { IncomingMessage, type ServerResponse } from "node:http";
+import type { KnownKey } from "../identity/known-key.ts";
+import type { Bucket } from "../identity/rates.ts";
+import { readRequestId } from "./request-id.ts";
+
+/** The request, which carries its exchange from the server to the routes. */
+export class ArrivingRequest extends IncomingMessage {
+  exchange: Exchange | undefined = undefined;
+}
+
+const none: readonly string[] = [];
+
+/** What the headers say that anybody here asks for. Where a header comes once by its nature, the first one counts. */
+class Headers {
+  /** Every `X-API-KEY`, empty ones included. */
+  apiKeys: readonly string[] = none;
+  host: string | undefined = undefined;
+  hosts = 0;
+  accept = "";
+  acceptEncoding = "";
+  ifMatch: string | undefined = undefined;
+  ifNoneMatch: string | undefined = undefined;
+  idempotencyKeys: readonly string[] = none;
+  requestId: string | undefined = undefined;
+  contentTypes: readonly string[] = none;
+  contentEncoding: string | undefined = undefined;
+  contentLength: string | undefined = undefined;
+  isChunked = false;
+
+  /** Takes note of one header. Lengths first: most headers are none of ours, and need not be put in lower case. */
+  take(name: string, value: string): void {
+    switch (name.length) {
+      case 4:
+        if (name.toLowerCase() === "host") {
+          this.hosts += 1;
+          this.host ??= value;
+        }
+        break;
+      case 6:
+        if (name.toLowerCase() === "accept") this.accept = joined(this.accept, value);
+        break;
+      case 8:
+        if (name.toLowerCase() === "if-match") this.ifMatch = joined(this.ifMatch ?? "", value);
+        break;
+      case 9:
+        if (name.toLowerCase() === "x-api-key") this.apiKeys = [...this.apiKeys, value];
+        break;
+      case 12:
+        this.#takeTwelve(name.toLowerCase(), value);
+        break;
+      case 13:
+        if (name.toLowerCase() === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
+        break;
+      case 14:
+        if (name.toLowerCase() === "content-length") this.contentLength ??= value;
+        break;
+      case 15:
+        this.#takeFifteen(name.toLowerCase(), value);
+        break;
+      case 16:
+        if (name.toLowerCase() === "content-encoding") this.contentEncoding ??= value;
+        break;
+      case 17:
+        if (name.toLowerCase() === "transfer-encoding") this.isChunked = true;
+        break;
+      default:
+    }
+  }
+
+  #takeTwelve(name: string, value: string): void {
+    if (name === "content-type") this.contentTypes = [...this.contentTypes, value];
+    else if (name === "x-request-id") this.requestId ??= value;
+  }
+
+  #takeFifteen(name: string, value: string): void {
+    if (name === "accept-encoding") this.acceptEncoding = joined(this.acceptEncoding, value);
+    else if (name === "idempotency-key") this.idempotencyKeys = [...this.idempotencyKeys, value];
+  }
+}
+
+function joined(before: string, value: string): string {
+  return before === "" ? value : `${before}, ${value}`;
+}
+
+/** One request and its answer. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly headers = new Headers();
+  readonly requestId: string;
+  readonly method: string;
+  /** The path as it was sent. */
+  readonly path: string;
+  /** The query as it was sent, without its question mark. */
+  readonly query: string;
+  /** When it arrived, by the clock that only goes forward (milliseconds). */
+  readonly arrivedAt: number;
+  /** The pattern of the route that took it, for the meters. */
+  route = "none";
+  /** Whether the caller waits to be told that its body is wanted. */
+  expectsContinue = false;
+  /** Whether somebody here reads the body. */
+  bodyIsTaken = false;
+  /** Every `api_key` in the query, empty ones included. */
+  readonly keysInQuery: readonly string[];
+  /** The valid key it was sent with, once that is known, and what it has left. */
+  key: KnownKey | undefined = undefined;
+  bucket: Bucket | undefined = undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, arrivedAt: number) {
+    this.request = request;
+    this.response = response;
+    this.arrivedAt = arrivedAt;
+    this.method = request.method ?? "GET";
+    const { rawHeaders } = request;
+    for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
+      this.headers.take(rawHeaders[place] ?? "", rawHeaders[place + 1] ?? "");
+    }
+    this.requestId = readRequestId(this.headers.requestId);
+    const url = request.url ?? "";
+    const mark = url.indexOf("?");
+    this.path = mark === -1 ? url : url.slice(0, mark);
+    this.query = mark === -1 ? "" : url.slice(mark + 1);
+    this.keysInQuery = this.query === "" ? none : keysIn(this.query);
+  }
+
+  /** Whether there is a body, or there is said to be one. */
+  get hasBody(): boolean {
+    return this.headers.isChunked || (this.headers.contentLength ?? "0") !== "0";
+  }
+
+  /** Whether a key was sent in any way, valid or not: no cache may then keep the answer. */
+  get presentsKey(): boolean {
+    return this.headers.apiKeys.length > 0 || this.keysInQuery.length > 0;
+  }
+
+  /** Whether it only asks. */
+  get isRead(): boolean {
+    return this.method === "GET" || this.method === "HEAD" || this.method === "OPTIONS";
+  }
+}
+
+/** Also under a name in other letters: what may be a key must be kept from caches and logs like one. */
+function keysIn(query: string): readonly string[] {
+  if (!/api(?:_|%5f)key|%/iu.test(query)) return none;
+  const keys: string[] = [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name.toLowerCase() === "api_key") keys.push(value);
+  }
+  return keys;
+}

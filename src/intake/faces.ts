@@ -1,0 +1,54 @@
+/** The open faces of the page and the whole page for keys: both from the board's newest snapshot, never from the ledger. */
+import type { Face } from "../board/board.ts";
+import { statusPageQuery } from "../contract/operations.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Answers } from "./answers.ts";
+import type { Call, Sources } from "./calls.ts";
+import { codingFor } from "./negotiation.ts";
+import { readQuery } from "./query.ts";
+
+/** How long a caller with a key waits for the snapshot that holds the last acknowledged change, in milliseconds. */
+const patience = 1000;
+
+/** What is answered while there is no snapshot to show. */
+export function notReady(): Refusal {
+  return new Refusal(
+    "NotReady",
+    "The service is starting and has nothing to show yet. Come back in a moment.",
+    {
+      retryAfterSeconds: 1,
+    },
+  );
+}
+
+/** Waits until what was acknowledged on this node before the call began is on the board. */
+async function seeOwnWrites({ door, board }: Sources): Promise<void> {
+  const revision = door()?.acknowledgedRevision ?? 0;
+  await board()?.holds(revision, patience);
+}
+
+function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined): void {
+  if (face === undefined) throw notReady();
+  answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
+}
+
+/** Answers an open face that did not go by the short way. Throws a `Refusal` where there is nothing to show yet. */
+export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
+  if (call.exchange.key !== undefined) await seeOwnWrites(sources);
+  answerFace(answers, call, sources.board()?.face(call.exchange.path.toLowerCase()));
+}
+
+/** Answers `GET /api/StatusPage`. Throws a `Refusal`. */
+export async function answerStatusPage(answers: Answers, sources: Sources, call: Call): Promise<void> {
+  const { Page } = readQuery(statusPageQuery, call.exchange.query);
+  await seeOwnWrites(sources);
+  const board = sources.board();
+  const slug = board?.snapshot?.page.slug;
+  if (Page !== undefined && slug !== undefined && Page.toLowerCase() !== slug) {
+    throw new Refusal(
+      "PageNotFound",
+      "There is no page of this slug. GET /api/Page lists the pages; Page may be left out.",
+    );
+  }
+  answerFace(answers, call, board?.statusPage);
+}

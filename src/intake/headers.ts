@@ -1,0 +1,86 @@
+/** What answers carry beside their bodies: caching, and what browsers are told to do with them. Lists are flat: name, value. */
+
+/** Header sets that are the same for every answer of their kind. */
+export type HeaderSets = {
+  /** JSON of the native API, to a caller who sent a key. */
+  readonly keyedJson: readonly string[];
+  /** JSON to a caller who sent none: refusals, health. */
+  readonly plainJson: readonly string[];
+  /** A page that says one thing, under the policy of the visitors' page. */
+  readonly messagePage: readonly string[];
+  /** An answer without a body, to a caller who sent a key, or none. */
+  readonly keyedEmpty: readonly string[];
+  readonly plainEmpty: readonly string[];
+  /** Added wherever a key was sent in any way: no cache may keep the answer, and no link may carry its address. */
+  readonly keyed: readonly string[];
+  /** What browsers are told with everything. */
+  readonly everywhere: readonly string[];
+  /** What they are told with pages that people read. */
+  readonly page: readonly string[];
+  /** JSON that anyone may read from anywhere. */
+  readonly document: readonly string[];
+};
+
+const json = ["content-type", "application/json; charset=utf-8"];
+/** Nothing in a JSON answer is ever to be run, shown or framed. */
+const inert = ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
+const keyed = ["cache-control", "private, no-store", "referrer-policy", "no-referrer", "vary", "X-API-KEY"];
+const unkept = ["cache-control", "no-store", "referrer-policy", "no-referrer"];
+
+/** The header sets of a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
+export function headerSets(baseUrl: string, contentSecurityPolicy: string): HeaderSets {
+  const secure = baseUrl.startsWith("https:") ? ["strict-transport-security", "max-age=31536000"] : [];
+  const everywhere = [
+    "x-content-type-options",
+    "nosniff",
+    "cross-origin-resource-policy",
+    "same-origin",
+    ...secure,
+  ];
+  const page = ["cross-origin-opener-policy", "same-origin"];
+  return {
+    keyedJson: [...json, ...keyed, ...inert, ...everywhere],
+    plainJson: [...json, ...unkept, ...inert, ...everywhere],
+    messagePage: [
+      "content-type",
+      "text/html; charset=utf-8",
+      "content-security-policy",
+      contentSecurityPolicy,
+      ...page,
+      ...everywhere,
+    ],
+    keyedEmpty: [...keyed, ...inert, ...everywhere],
+    plainEmpty: [...unkept, ...inert, ...everywhere],
+    keyed,
+    everywhere,
+    page,
+    document: [
+      ...inert,
+      "referrer-policy",
+      "no-referrer",
+      "x-content-type-options",
+      "nosniff",
+      "cross-origin-resource-policy",
+      "cross-origin",
+      ...secure,
+    ],
+  };
+}
+
+const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer-policy", "vary"]);
+
+/**
+ * The headers of an open face, for a caller who sent a key: the same bytes, but no cache may keep them, and no
+ * other origin may read them.
+ */
+export function privately(headers: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let place = 0; place + 1 < headers.length; place += 2) {
+    const name = (headers[place] ?? "").toLowerCase();
+    if (replacedForKeys.has(name) || name.startsWith("access-control-")) continue;
+    kept.push(headers[place] ?? "", headers[place + 1] ?? "");
+  }
+  kept.push("cache-control", "private, no-store", "referrer-policy", "no-referrer");
+  kept.push("vary", "Accept-Encoding, X-API-KEY");
+  return kept;
+}

@@ -1,0 +1,42 @@
+/** Which `Host`s are ours. */
+import { isIP } from "node:net";
+
+/** Whether a request that came with this `Host` is for us. */
+export type IsOurHost = (host: string | undefined) => boolean;
+
+const mostRemembered = 100;
+
+/** The name in a `Host`, without its port, in lower case; undefined where it is none. */
+function nameIn(host: string): string | undefined {
+  const literal = /^\[(?<address>[0-9a-f:.]+)\](?::\d{1,5})?$/iu.exec(host)?.groups?.["address"];
+  if (literal !== undefined) return literal.toLowerCase();
+  const name = /^(?<name>[a-z0-9._-]+)(?::\d{1,5})?$/iu.exec(host)?.groups?.["name"];
+  return name?.toLowerCase().replace(/\.$/u, "");
+}
+
+function isLocalOrAddress(name: string): boolean {
+  return isIP(name) !== 0 || name === "localhost" || name.endsWith(".localhost");
+}
+
+/**
+ * Tells our hosts from others: the name in `baseUrl`, those in the pages' own addresses, loopback names, and
+ * addresses. Ports do not matter. `pageUrls` is asked anew each time, as pages change.
+ */
+export function ourHosts(baseUrl: string, pageUrls: () => readonly string[]): IsOurHost {
+  const own = new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "");
+  // Almost every request comes with the same few Hosts, written the same.
+  const remembered = new Set<string>();
+  const isOurs = (name: string) =>
+    name === own ||
+    isLocalOrAddress(name) ||
+    pageUrls().some((url) => URL.canParse(url) && new URL(url).hostname === name);
+  return (host) => {
+    if (host === undefined) return false;
+    if (remembered.has(host)) return true;
+    const name = nameIn(host);
+    if (name === undefined || !isOurs(name)) return false;
+    // A page's address may change: only what can never cease to be ours is remembered.
+    if (remembered.size < mostRemembered && (name === own || isLocalOrAddress(name))) remembered.add(host);
+    return true;
+  };
+}

@@ -1,0 +1,146 @@
+/** Judges the keys that a request was sent with. */
+import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { describeKey, hashKey, keyLength, readKeyFormat } from "../identity/key-format.ts";
+import type { KeyRing } from "../identity/key-ring.ts";
+import type { KnownKey } from "../identity/known-key.ts";
+import { Bucket, type Rates } from "../identity/rates.ts";
+import type { CallerOf } from "./callers.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** What keys are judged with. */
+export type KeyJudgeOptions = {
+  /** Undefined until the ledger has been opened. */
+  readonly ring: () => KeyRing | undefined;
+  readonly rates: Rates;
+  readonly callerOf: CallerOf;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Meters;
+};
+
+/** A valid key, or why there is none. */
+export type Judgement = KnownKey | Refusal;
+
+/** Of several keys that memory does not know, how many are looked up: nobody sends more by mistake. */
+const mostLookedUp = 4;
+const blank = /^\s*(?:null|undefined)?\s*$/iu;
+
+const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
+const invalid =
+  "This API key is not valid: it is unknown, expired or revoked. Make or rotate keys with bin/signalbox key.";
+const inWriteQuery =
+  "A write takes its key from the X-API-KEY header alone, never from the address. Send it there; and as addresses are kept in logs, rotate it.";
+
+/** Why a request without a key is refused. */
+export function keyMissing(): Refusal {
+  return new Refusal("KeyMissing", missing);
+}
+
+/** Judges keys. */
+export class KeyJudge {
+  readonly #options: KeyJudgeOptions;
+  // However many fail, the log gets no more than this of it.
+  readonly #logged: Bucket;
+
+  constructor(options: KeyJudgeOptions) {
+    this.#options = options;
+    this.#logged = new Bucket({ perMinute: 60, capacity: 60, now: options.clock.monotonic() });
+  }
+
+  /**
+   * The valid key of a request that was sent with at least one, or its refusal: 401 or 429 where none is valid, 400
+   * where one is and should not have been sent like this. At once where memory knows; else a promise.
+   */
+  judge(exchange: Exchange): Judgement | Promise<Judgement> {
+    const { apiKeys } = exchange.headers;
+    const { keysInQuery } = exchange;
+    if (apiKeys.length + keysInQuery.length === 1) {
+      const value = apiKeys[0] ?? keysInQuery[0] ?? "";
+      if (!exchange.isRead && keysInQuery.length > 0) return new Refusal("KeyInvalid", inWriteQuery);
+      return this.#knownKey(value) ?? this.#search(exchange, [value]);
+    }
+    return this.#search(exchange, [...apiKeys, ...keysInQuery]).then((judgement) => {
+      if (judgement instanceof Refusal) return judgement;
+      exchange.bucket = this.#options.rates.ofKey(judgement, this.#options.clock.monotonic());
+      return tooMany(exchange);
+    });
+  }
+
+  #knownKey(value: string): KnownKey | undefined {
+    return value.length === keyLength ? this.#options.ring()?.known(hashKey(value)) : undefined;
+  }
+
+  /** The first valid key of several, asked of the ledger where memory knows none. */
+  async #search(exchange: Exchange, values: readonly string[]): Promise<Judgement> {
+    for (const value of values) {
+      const known = this.#knownKey(value);
+      if (known !== undefined) return known;
+    }
+    const { clock, rates, callerOf } = this.#options;
+    const isTried = values.some((value) => !blank.test(value));
+    const { address } = callerOf(exchange.request);
+    const bucket = rates.ofAddress(address, clock.monotonic());
+    // An address that has failed too often is not worth a question to the ledger.
+    if (isTried && !bucket.isEmpty(clock.monotonic())) {
+      const wellFormed = values.filter((value) => readKeyFormat(value) !== undefined);
+      for (const value of wellFormed.slice(0, mostLookedUp)) {
+        const found = await this.#lookUp(value);
+        if (found !== undefined) return found;
+      }
+    }
+    return isTried ? this.#fail({ exchange, address, bucket, values }) : new Refusal("KeyInvalid", missing);
+  }
+
+  async #lookUp(value: string): Promise<Judgement | undefined> {
+    try {
+      const ring = this.#options.ring();
+      if (ring !== undefined) return await ring.find(hashKey(value));
+    } catch (error) {
+      this.#options.logger.debug({ error }, "A key could not be looked up.");
+    }
+    return new Refusal("LedgerUnavailable", "The key cannot be looked up now. Send the request again.", {
+      retryAfterSeconds: 2,
+    });
+  }
+
+  #fail(failed: {
+    readonly exchange: Exchange;
+    readonly address: string;
+    readonly bucket: Bucket;
+    readonly values: readonly string[];
+  }): Refusal {
+    const { exchange, address, bucket, values } = failed;
+    const { clock, logger, meters } = this.#options;
+    const now = clock.monotonic();
+    const isWithinRate = bucket.take(now);
+    if (isWithinRate && this.#logged.take(now)) {
+      const tried = values.slice(0, mostLookedUp).map(describeKey).join(", ");
+      logger.warn({ requestId: exchange.requestId, address }, `No valid key: ${tried}`);
+    }
+    if (isWithinRate) return new Refusal("KeyInvalid", invalid);
+    meters.rateLimited.inc({ by: "address" });
+    return new Refusal(
+      "RateLimited",
+      "Too many keys from this address were not valid. Wait, then send a valid one.",
+      {
+        retryAfterSeconds: bucket.retryAfterSeconds(now),
+      },
+    );
+  }
+}
+
+function tooMany(exchange: Exchange): Refusal {
+  if (!exchange.isRead && exchange.keysInQuery.length > 0) {
+    return new Refusal(
+      "ApiKeyInQuery",
+      "A write takes its key from the X-API-KEY header alone. Take api_key out of the address.",
+    );
+  }
+  return new Refusal(
+    "ApiKeyAmbiguous",
+    "Send one API key: in the X-API-KEY header, or on a GET as ?api_key=, and only once.",
+  );
+}

@@ -1,0 +1,41 @@
+/** Which content coding a caller gets. */
+import type { Coding } from "../board/encode.ts";
+
+const preferred: readonly Coding[] = ["br", "gzip", "identity"];
+
+/** The weight that `Accept-Encoding` gives each coding that it names (RFC 9110, section 12.5.3). */
+function weightsIn(acceptEncoding: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.split(",")) {
+    const [name = "", ...parameters] = part.split(";");
+    const weight = parameters.find((one) => /^\s*q=/iu.test(one));
+    const value = weight === undefined ? 1 : Number(weight.trim().slice(2));
+    const coding = name.trim().toLowerCase();
+    if (coding !== "") weights.set(coding === "x-gzip" ? "gzip" : coding, Number.isNaN(value) ? 0 : value);
+  }
+  return weights;
+}
+
+function choose(acceptEncoding: string): Coding {
+  if (acceptEncoding === "") return "identity";
+  const weights = weightsIn(acceptEncoding);
+  const isWanted = (coding: Coding) => {
+    const weight = weights.get(coding) ?? (coding === "identity" ? 1 : weights.get("*"));
+    return weight !== undefined && weight > 0;
+  };
+  // What is smaller is better for everybody, so that of what is wanted at all the weights choose nothing. One who
+  // refuses even what is not encoded gets that all the same: the standard asks for no more than an attempt.
+  return preferred.find(isWanted) ?? "identity";
+}
+
+const mostRemembered = 200;
+const chosen = new Map<string, Coding>();
+
+/** The coding for a caller with this `Accept-Encoding`: brotli before gzip before none, none that it refuses. */
+export function codingFor(acceptEncoding: string): Coding {
+  const known = chosen.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const coding = choose(acceptEncoding);
+  if (chosen.size < mostRemembered && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
+  return coding;
+}

@@ -1,0 +1,123 @@
+/** How admitted calls are answered: what is read is put into an envelope, what is to change goes through the door. */
+import { z } from "zod";
+import type { Actor, Answer, Submission } from "../commands/command.ts";
+import type { Door } from "../commands/door.ts";
+import { readBody } from "../commands/parsing.ts";
+import { success } from "../contract/envelope.ts";
+import type { Operation } from "../contract/operation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { KnownKey } from "../identity/known-key.ts";
+import { LedgerFault } from "../ledger/engine.ts";
+import type { Answers } from "./answers.ts";
+import { readJson } from "./body.ts";
+import { type Call, openedDoor, type Route, type Sources, sliceOf } from "./calls.ts";
+import { listTag, matchesNone, readIfMatch, versionTag } from "./conditions.ts";
+import type { Exchange } from "./exchange.ts";
+import { fingerprintOf, Running, readIdempotencyKey } from "./idempotency.ts";
+import { refuseLongQuery } from "./query.ts";
+
+const nothing = z.strictObject({}).optional();
+/** How long a caller waits for the ledger to be read, in milliseconds. */
+const readPatience = 2800;
+
+function unreadable(): Refusal {
+  return new Refusal("LedgerUnavailable", "The ledger cannot be read now. Send the request again.", {
+    retryAfterSeconds: 2,
+  });
+}
+
+/** Answers calls of operations. */
+export class Performer {
+  readonly #sources: Sources;
+  readonly #answers: Answers;
+  readonly #running = new Running();
+
+  constructor(sources: Sources, answers: Answers) {
+    this.#sources = sources;
+    this.#answers = answers;
+  }
+
+  /** Answers a call. Rejects with a `Refusal`, or with what failed. */
+  async perform(call: Call, operation: Operation, route: Route): Promise<void> {
+    refuseLongQuery(call.exchange.query);
+    switch (route.kind) {
+      case "own":
+        return route.answer(call);
+      case "change":
+        return this.#change(call, operation, route);
+      case "one": {
+        const { result, version } = await this.#read((door) => route.read(door, call));
+        const body = JSON.stringify(success(result, route.message));
+        return this.#answerRead(call.exchange, body, versionTag(version, body));
+      }
+      case "list": {
+        const slice = sliceOf(call);
+        const listed = await this.#read((door) => route.read(door, call, slice));
+        const body = JSON.stringify(success(listed, route.message));
+        return this.#answerRead(call.exchange, body, listTag(body));
+      }
+    }
+  }
+
+  /** Reads from the ledger; where that does not answer, the caller is told to come back. */
+  async #read<Result>(read: (door: Door) => Promise<Result>): Promise<Result> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(unreadable()), readPatience);
+    try {
+      return await Promise.race([read(openedDoor(this.#sources)), promise]);
+    } catch (error) {
+      throw error instanceof LedgerFault ? unreadable() : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #answerRead(exchange: Exchange, body: string, tag: string): void {
+    const headers = ["etag", tag];
+    if (matchesNone(exchange.headers.ifNoneMatch, tag)) this.#answers.empty(exchange, 304, headers);
+    else this.#answers.json(exchange, 200, { body, headers });
+  }
+
+  async #change(call: Call, operation: Operation, route: Route & { kind: "change" }): Promise<void> {
+    const { exchange } = call;
+    const { key } = exchange;
+    // The gate lets no change pass without a key: this is the second wall.
+    if (key === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
+    const idempotencyKey = readIdempotencyKey(exchange.headers.idempotencyKeys);
+    const body = readJson(call.body);
+    if (operation.body === null) readBody(nothing, body);
+    const command = route.command(call, body);
+    const submission: Submission = {
+      command,
+      actor: actorOf(key),
+      requestId: exchange.requestId,
+      idempotency:
+        idempotencyKey === undefined
+          ? null
+          : { key: idempotencyKey, fingerprint: fingerprintOf(exchange, call.body) },
+      ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
+    };
+    const door = openedDoor(this.#sources);
+    const answer =
+      idempotencyKey === undefined
+        ? await door.submit(submission)
+        : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
+            door.submit(submission),
+          );
+    this.#answerChange(exchange, answer);
+  }
+
+  #answerChange(exchange: Exchange, answer: Answer): void {
+    const headers = answer.replayed ? ["idempotency-replayed", "true"] : [];
+    if (answer.status === 204) return this.#answers.empty(exchange, 204, headers);
+    const body = JSON.stringify(success(answer.result, answer.message));
+    if (answer.version !== null) headers.push("etag", versionTag(answer.version, body));
+    if (answer.location !== null) headers.push("location", answer.location);
+    this.#answers.json(exchange, answer.status, { body, headers });
+  }
+}
+
+function actorOf(key: KnownKey): Actor {
+  const { number, familyNumber, name, last4, role, covers } = key;
+  return { kind: "key", number, familyNumber, name: `${name} (…${last4})`, role, covers };
+}

@@ -1,0 +1,46 @@
+/** What the role of a key may do, by method and path alone. */
+import type { Access } from "../contract/operation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Role } from "../contract/words.ts";
+import type { Exchange } from "./exchange.ts";
+import { isWebhookPath } from "./paths.ts";
+
+const allowed = {
+  open: ["Read-Only", "Read-Write", "Webhook"],
+  read: ["Read-Only", "Read-Write"],
+  write: ["Read-Write"],
+  report: ["Read-Write", "Webhook"],
+} as const satisfies Record<Access, readonly Role[]>;
+
+/** Whether keys of a role may call operations of this access. */
+export function mayCall(role: Role, access: Access): boolean {
+  const roles: readonly Role[] = allowed[access];
+  return roles.includes(role);
+}
+
+/**
+ * Refuses what the role forbids, alike for paths that do not exist: so a key learns nothing of what it may not use.
+ * `access` is that of the route which the path has, if it has any.
+ */
+export function refuseByRole(
+  exchange: Exchange,
+  role: Role,
+  route: { readonly plain: string; readonly access: Access | undefined },
+): Refusal | undefined {
+  if (role === "Webhook" && !(exchange.method === "POST" && isWebhookPath(route.plain))) {
+    return new Refusal(
+      "RoleForbids",
+      "A webhook key may only POST under /api/WebHook/. Use an API key to read or to manage.",
+    );
+  }
+  if (role === "Read-Only" && !exchange.isRead) {
+    return new Refusal(
+      "RoleForbids",
+      "This key is Read-Only. Creating or changing anything needs a Read-Write key.",
+    );
+  }
+  if (route.access !== undefined && !mayCall(role, route.access)) {
+    return new Refusal("RoleForbids", `A ${role} key may not use this. It needs a Read-Write key.`);
+  }
+  return undefined;
+}

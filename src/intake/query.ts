@@ -1,0 +1,41 @@
+/** What stands in the query of a request. */
+import { z } from "zod";
+import { validationRefusal } from "../commands/parsing.ts";
+import { Refusal } from "../contract/refusal.ts";
+
+const mostParameters = 20;
+
+/** Refuses a query with more parameters than anybody means. Throws a `Refusal`. */
+export function refuseLongQuery(query: string): void {
+  if (query.length > mostParameters && query.split("&").length > mostParameters) {
+    throw new Refusal("ValidationFailed", `The address has more than ${mostParameters} query parameters.`);
+  }
+}
+
+/** A value as it was meant: what is written like a number may be one. */
+function asMeant(schema: z.ZodType, value: string): unknown {
+  const isNumber = schema instanceof z.ZodDefault && schema.unwrap() instanceof z.ZodNumber;
+  return isNumber && /^-?\d{1,9}$/u.test(value) ? Number(value) : value;
+}
+
+/** Reads the parameters that a schema names; others are nobody's business. Throws a `Refusal`. */
+export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: string): z.output<Schema> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const key = name.toLowerCase();
+    sent.set(key, [...(sent.get(key) ?? []), value]);
+  }
+  const parameters: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const [value, ...more] = sent.get(name.toLowerCase()) ?? [];
+    if (more.length > 0) throw validationRefusal([{ Path: name, Message: "Give it once." }]);
+    if (value !== undefined && field instanceof z.ZodType) parameters[name] = asMeant(field, value);
+    if (value !== undefined && /\0/u.test(value))
+      throw validationRefusal([{ Path: name, Message: "It holds NUL." }]);
+  }
+  const read = schema.safeParse(parameters);
+  if (read.success) return read.data;
+  throw validationRefusal(
+    read.error.issues.map((issue) => ({ Path: issue.path.map(String).join("."), Message: issue.message })),
+  );
+}

@@ -1,0 +1,17 @@
+/** The id of every request: the caller's own where it has one to go by, else one of ours. */
+import { randomBytes } from "node:crypto";
+
+const callersOwn = /^[A-Za-z0-9_-]{1,64}$/u;
+const prefix = randomBytes(6).toString("base64url");
+let count = 0;
+
+/** An id that no other request of this or any other process has. */
+export function newRequestId(): string {
+  count += 1;
+  return `${prefix}-${count.toString(36)}`;
+}
+
+/** The id of a request that came with `sent` as its `X-Request-Id`. */
+export function readRequestId(sent: string | undefined): string {
+  return sent !== undefined && callersOwn.test(sent) ? sent : newRequestId();
+}

@@ -1,0 +1,102 @@
+/** What each operation of the native API reads or changes. */
+import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
+import { parseCloseSignal, parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
+import { parsePagePatch } from "../commands/pages.ts";
+import {
+  readAuditEvents,
+  readComponent,
+  readComponentGroup,
+  readComponentGroups,
+  readComponents,
+  readHistory,
+  readPage,
+  readPages,
+} from "../commands/reading.ts";
+import { parseReport } from "../commands/reports.ts";
+import type { OperationName } from "../contract/operations.ts";
+import { type Call, param, type Route } from "./calls.ts";
+
+/** The operations that are answered in a way of their own. */
+type Own = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+
+const changes = {
+  UpdateComponentStatus: { kind: "change", command: (_call, body) => parseReport(body) },
+
+  CreateComponent: { kind: "change", command: (_call, body) => parseComponentCreate(body) },
+  PatchComponent: { kind: "change", command: (call, body) => parseComponentPatch(idOf(call), body) },
+  DeleteComponent: { kind: "change", command: (call) => ({ kind: "DeleteComponent", id: idOf(call) }) },
+  RestoreComponent: { kind: "change", command: (call) => ({ kind: "RestoreComponent", id: idOf(call) }) },
+  CloseSignal: { kind: "change", command: (call) => parseCloseSignal(idOf(call), param(call, "source")) },
+
+  CreateComponentGroup: { kind: "change", command: (_call, body) => parseComponentGroupCreate(body) },
+  PatchComponentGroup: {
+    kind: "change",
+    command: (call, body) => parseComponentGroupPatch(idOf(call), body),
+  },
+  DeleteComponentGroup: {
+    kind: "change",
+    command: (call) => ({ kind: "DeleteComponentGroup", id: idOf(call) }),
+  },
+  RestoreComponentGroup: {
+    kind: "change",
+    command: (call) => ({ kind: "RestoreComponentGroup", id: idOf(call) }),
+  },
+
+  PatchPage: { kind: "change", command: (call, body) => parsePagePatch(idOf(call), body) },
+} as const satisfies Partial<Record<OperationName, Route>>;
+
+type Reads = Readonly<Record<Exclude<OperationName, keyof typeof changes | Own>, Route>>;
+
+/** What is read; `baseUrl` is the address of a page that has none of its own. */
+const readsOf = (baseUrl: string): Reads => ({
+  ListComponents: {
+    kind: "list",
+    message: "Components",
+    read: (door, _call, slice) => readComponents(door, slice),
+  },
+  ReadComponent: {
+    kind: "one",
+    message: "Component",
+    read: (door, call) => readComponent(door, idOf(call)),
+  },
+  ReadComponentHistory: {
+    kind: "list",
+    message: "Status periods, newest first",
+    read: (door, call, slice) => readHistory(door, { ...slice, id: idOf(call) }),
+  },
+  ListComponentGroups: {
+    kind: "list",
+    message: "Component groups",
+    read: (door, _call, slice) => readComponentGroups(door, slice),
+  },
+  ReadComponentGroup: {
+    kind: "one",
+    message: "Component group",
+    read: (door, call) => readComponentGroup(door, idOf(call)),
+  },
+  ListPages: {
+    kind: "list",
+    message: "Pages",
+    read: (door, _call, slice) => readPages(door, { ...slice, baseUrl }),
+  },
+  ReadPage: {
+    kind: "one",
+    message: "Page",
+    read: (door, call) => readPage(door, { id: idOf(call), baseUrl }),
+  },
+  ListAuditEvents: {
+    kind: "list",
+    message: "Who changed what, newest first",
+    read: (door, _call, slice) => readAuditEvents(door, slice),
+  },
+});
+
+/** Every operation's route. */
+export function routesOf(
+  baseUrl: string,
+  own: Readonly<Record<Own, Route>>,
+): Readonly<Record<OperationName, Route>> {
+  return { ...own, ...changes, ...readsOf(baseUrl) };
+}

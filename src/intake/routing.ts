@@ -1,0 +1,87 @@
+/** Puts every route before Fastify, each with its policy: a route without one stops the start. */
+import type { FastifyInstance } from "fastify";
+import { facePaths } from "../board/board.ts";
+import { bodyLimit } from "../contract/operation.ts";
+import { operationList } from "../contract/operations.ts";
+import type { Policy } from "./admission.ts";
+import type { Answers } from "./answers.ts";
+import type { Call, Sources } from "./calls.ts";
+import { documentAnswers } from "./documents.ts";
+import { answerOpenFace, answerStatusPage } from "./faces.ts";
+import { Performer } from "./performing.ts";
+import { routesOf } from "./routes.ts";
+
+/** One way in: what it is called, who may use it, and how it answers. */
+export type WayIn = {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** As Fastify writes it: `/api/Component/:id`. */
+  readonly url: string;
+  readonly policy: Policy;
+  readonly bodyLimit: number;
+  answer(call: Call): Promise<void>;
+};
+
+/** The ways in to the native API and the open faces. */
+export function waysIn(sources: Sources, answers: Answers): WayIn[] {
+  const performer = new Performer(sources, answers);
+  const documents = documentAnswers(sources.baseUrl, answers);
+  const routes = routesOf(sources.baseUrl, {
+    ReadStatusPage: { kind: "own", answer: (call) => answerStatusPage(answers, sources, call) },
+    ReadOpenApi: { kind: "own", answer: documents.openApi },
+    ReadDocs: { kind: "own", answer: documents.docs },
+  });
+  const native = operationList.map((operation): WayIn => {
+    const { access, method, path, name } = operation;
+    return {
+      method,
+      url: path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>"),
+      policy: { access, operation, isHealth: false },
+      bodyLimit: bodyLimit(operation),
+      answer: (call) => performer.perform(call, operation, routes[name]),
+    };
+  });
+  const faces = facePaths.map(
+    (path): WayIn => ({
+      method: "GET",
+      url: path,
+      policy: { access: "open", operation: undefined, isHealth: false },
+      bodyLimit: 1,
+      answer: (call) => answerOpenFace(answers, sources, call),
+    }),
+  );
+  return [...native, ...faces];
+}
+
+/** Tells which methods the route at a path takes, as `Allow` lists them; undefined where there is no route. */
+export function methodsOf(ways: readonly WayIn[]): (path: string) => string | undefined {
+  const patterns = ways.map(({ method, url }) => ({
+    method,
+    form: new RegExp(`^${url.toLowerCase().replaceAll(".", "\\.").replaceAll(/:\w+/gu, "[^/]+")}$`, "u"),
+  }));
+  return (path) => {
+    const plain = path.toLowerCase();
+    const methods = patterns.filter(({ form }) => form.test(plain)).map(({ method }) => method);
+    if (methods.length === 0) return undefined;
+    const all = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    return [...new Set(all), "OPTIONS"].join(", ");
+  };
+}
+
+/** The policy of a route as Fastify keeps it; undefined where it has none. */
+export function policyOf(config: unknown): Policy | undefined {
+  if (typeof config !== "object" || config === null || !("policy" in config)) return undefined;
+  const { policy } = config;
+  return isPolicy(policy) ? policy : undefined;
+}
+
+function isPolicy(value: unknown): value is Policy {
+  return typeof value === "object" && value !== null && "access" in value && "isHealth" in value;
+}
+
+/** Stops the start at the first route that is registered without a policy. */
+export function demandPolicies(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (policyOf(route.config) !== undefined) return;
+    throw new Error(`The route ${String(route.method)} ${route.url} has no policy: say who may use it.`);
+  });
+}
