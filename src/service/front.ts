@@ -1,0 +1,100 @@
+/**
+ * The step in front of the framework. Open faces that are asked for plainly are answered here, from memory, with
+ * headers that were built when the face was: that is what nearly every visitor does. All else goes on.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Variant } from "../board/board.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Meters } from "../ground/meters.ts";
+import type { Answers } from "../intake/answers.ts";
+import { matchesNone } from "../intake/conditions.ts";
+import { ArrivingRequest, Exchange } from "../intake/exchange.ts";
+import type { IsOurHost } from "../intake/hosts.ts";
+import { codingFor } from "../intake/negotiation.ts";
+import { readAbsolute, refuseTarget } from "./targets.ts";
+import type { Vitals } from "./vitals.ts";
+
+/** What the front answers with. */
+export type FrontOptions = {
+  readonly vitals: Vitals;
+  readonly answers: Answers;
+  readonly isOurHost: IsOurHost;
+  readonly clock: Clock;
+  readonly meters: Meters;
+};
+
+/** Takes a request that the front does not answer itself. */
+export type GoOn = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The headers of a variant with a place at the end for the request's id. */
+type Prepared = { readonly whole: string[]; readonly notModified: string[] };
+
+/** Answers open faces, and hands on what is more than that. */
+export class Front {
+  readonly #options: FrontOptions;
+  readonly #prepared = new WeakMap<Variant, Prepared>();
+  readonly #countWhole: { inc(): void };
+  readonly #countNotModified: { inc(): void };
+
+  constructor(options: FrontOptions) {
+    this.#options = options;
+    this.#countWhole = options.meters.httpRequests.labels("face", "2xx");
+    this.#countNotModified = options.meters.httpRequests.labels("face", "3xx");
+  }
+
+  /** Takes one request. `waits` says that its sender wants to be told that the body is wanted before it sends it. */
+  take(
+    arriving: {
+      readonly request: IncomingMessage;
+      readonly response: ServerResponse;
+      readonly waits: boolean;
+    },
+    goOn: GoOn,
+  ): void {
+    const { request, response, waits } = arriving;
+    const { clock, answers } = this.#options;
+    const named = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
+    if (named !== undefined) request.url = named.target;
+    const exchange = new Exchange(request, response, clock.monotonic());
+    if (named !== undefined) exchange.headers.host = named.host;
+    exchange.expectsContinue = waits;
+    if (this.#answerFace(exchange)) return;
+    const refusal = refuseTarget(exchange);
+    if (refusal !== undefined) return answers.refuse(exchange, refusal);
+    if (request.url === "*")
+      return answers.empty(exchange, 204, ["allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS"]);
+    if (request instanceof ArrivingRequest) request.exchange = exchange;
+    goOn(request, response);
+  }
+
+  /** Answers an open face that is asked for with nothing else; whether it did. */
+  #answerFace(exchange: Exchange): boolean {
+    const { vitals, isOurHost } = this.#options;
+    const { method, headers, query, path } = exchange;
+    if ((method !== "GET" && method !== "HEAD") || query !== "" || vitals.isStopping) return false;
+    const face = vitals.board?.face(path);
+    if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
+    if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
+    const variant = face.variants[codingFor(headers.acceptEncoding)];
+    this.#write(exchange, variant);
+    return true;
+  }
+
+  #write({ method, headers, response, requestId }: Exchange, variant: Variant): void {
+    let prepared = this.#prepared.get(variant);
+    if (prepared === undefined) {
+      prepared = {
+        whole: [...variant.headers, "x-request-id", ""],
+        notModified: [...variant.notModified, "x-request-id", ""],
+      };
+      this.#prepared.set(variant, prepared);
+    }
+    const isSame = matchesNone(headers.ifNoneMatch, variant.etag);
+    const list = isSame ? prepared.notModified : prepared.whole;
+    // Written out before this function returns, so that one list serves every request.
+    list[list.length - 1] = requestId;
+    response.writeHead(isSame ? 304 : 200, list);
+    response.end(isSame || method === "HEAD" ? undefined : variant.body);
+    (isSame ? this.#countNotModified : this.#countWhole).inc();
+  }
+}

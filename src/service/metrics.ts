@@ -1,0 +1,57 @@
+/** The metrics, on a port of their own: what they tell is for those who run the service, not for its visitors. */
+import { createServer, type Server } from "node:http";
+import type { Configuration } from "../ground/configuration.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { ListenProblem, listen } from "./listening.ts";
+
+const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
+
+function metricsServer(meters: Meters, logger: Logger): Server {
+  return createServer(
+    { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+    (request, response) => {
+      const isAsked =
+        request.url?.split("?", 1)[0] === "/metrics" &&
+        (request.method === "GET" || request.method === "HEAD");
+      if (!isAsked) {
+        response.writeHead(404, [...hidden, "content-type", "text/plain; charset=utf-8"]);
+        response.end("The metrics are at /metrics.\n");
+        return;
+      }
+      meters.text().then(
+        (text) => {
+          response.writeHead(200, [...hidden, "content-type", meters.contentType]);
+          response.end(request.method === "HEAD" ? undefined : text);
+        },
+        (error: unknown) => {
+          logger.error({ error }, "the metrics cannot be told");
+          response.writeHead(500, hidden);
+          response.end();
+        },
+      );
+    },
+  );
+}
+
+/**
+ * Starts the metrics; undefined where none are wanted, or where the port that nobody asked for is taken.
+ * Rejects with a `ListenProblem` where one that was asked for is.
+ */
+export async function startMetrics(
+  configuration: Pick<Configuration, "host" | "metricsPort" | "metricsPortIsSet">,
+  meters: Meters,
+  logger: Logger,
+): Promise<Server | undefined> {
+  const { host, metricsPort: port, metricsPortIsSet } = configuration;
+  if (port === 0) return undefined;
+  const server = metricsServer(meters, logger);
+  try {
+    await listen(server, { host, port }, "METRICS_PORT");
+    return server;
+  } catch (problem) {
+    if (metricsPortIsSet || !(problem instanceof ListenProblem)) throw problem;
+    logger.warn({ port }, `No metrics: ${problem.message} METRICS_PORT=0 means none are wanted.`);
+    return undefined;
+  }
+}

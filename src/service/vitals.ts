@@ -1,0 +1,45 @@
+/** How the service is doing: what of it is there yet, and whether visitors and writes may be sent here. */
+import type { Board } from "../board/board.ts";
+import type { Door } from "../commands/door.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { KeyRing } from "../identity/key-ring.ts";
+import type { LastUsed } from "../identity/last-used.ts";
+
+/** After how long a snapshot from disk is enough, in milliseconds. */
+const patience = 10_000;
+
+/** What of the service is there; each part comes as the start goes on, and goes as it stops. */
+export class Vitals {
+  door: Door | undefined = undefined;
+  board: Board | undefined = undefined;
+  ring: KeyRing | undefined = undefined;
+  lastUsed: LastUsed | undefined = undefined;
+  isStopping = false;
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  #wasReady = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startedAt = clock.monotonic();
+  }
+
+  /**
+   * Whether visitors may be sent here: once there is something to show, and the ledger has answered or been waited
+   * for long enough. A ledger lost later changes nothing: a page that cannot be written must still be read.
+   */
+  get isReady(): boolean {
+    if (this.isStopping) return false;
+    if (!this.#wasReady && this.board?.snapshot !== undefined) {
+      this.#wasReady = this.door !== undefined || this.#clock.monotonic() - this.#startedAt >= patience;
+    }
+    return this.#wasReady;
+  }
+
+  /** Why no write may be sent here; undefined where one may. */
+  get whyNoWrites(): string | undefined {
+    if (this.isStopping) return "The service is stopping.";
+    if (this.door === undefined) return "The ledger is not open yet.";
+    return this.door.takesWrites ? undefined : "The ledger does not take writes.";
+  }
+}

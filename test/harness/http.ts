@@ -1,0 +1,120 @@
+/** Requests as a test wants them: exactly as written, each over a connection of its own. */
+import { request } from "node:http";
+import { connect } from "node:net";
+
+/** A request. Headers may repeat: a list sends each of its members as a header of its own. */
+export type Asked = {
+  readonly method?: string;
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** A text or bytes are sent as they are; anything else as JSON with its `Content-Type`. */
+  readonly body?: unknown;
+};
+
+/** An answer. */
+export type Received = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** The envelope; empty where the answer is none. */
+  readonly json: Envelope;
+  /** What stands at a place in the JSON: `at("Result", "Items", 0, "Id")`. */
+  at(...path: readonly (string | number)[]): unknown;
+};
+
+/** The envelope, as loosely as a test reads it. */
+export type Envelope = {
+  readonly Success?: boolean;
+  readonly Result?: unknown;
+  readonly Message?: string;
+  readonly Code?: string;
+  readonly Errors?: readonly { readonly Path: string; readonly Message: string }[];
+  readonly RequestId?: string;
+};
+
+function bodyOf(body: unknown): string | Buffer | undefined {
+  if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) return body;
+  return JSON.stringify(body);
+}
+
+function parse(text: string): Envelope {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return {};
+  }
+}
+
+function placeIn(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, step) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, step) : undefined),
+    value,
+  );
+}
+
+/** Sends a request to this machine's port. */
+export function send(port: number, path: string, asked: Asked = {}): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const body = bodyOf(asked.body);
+  const isJson = asked.body !== undefined && body !== asked.body;
+  const headers: [string, string][] = [["host", `127.0.0.1:${port}`]];
+  if (isJson || (body !== undefined && asked.headers?.["content-type"] === undefined)) {
+    headers.push(["content-type", "application/json"]);
+  }
+  if (asked.key !== undefined) headers.push(["x-api-key", asked.key]);
+  for (const [name, value] of Object.entries(asked.headers ?? {})) {
+    const values = typeof value === "string" ? [value] : value;
+    if (name === "host" || name === "content-type") {
+      for (let place = headers.length - 1; place >= 0; place -= 1)
+        if (headers[place]?.[0] === name) headers.splice(place, 1);
+    }
+    for (const one of values) headers.push([name, one]);
+  }
+  if (body !== undefined) headers.push(["content-length", String(Buffer.byteLength(body))]);
+  headers.push(["connection", "close"]);
+  const sent = request({
+    host: "127.0.0.1",
+    port,
+    path,
+    method: asked.method ?? "GET",
+    headers: headers.flat(),
+    agent: false,
+  });
+  sent.on("error", reject);
+  sent.on("response", (response) => {
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
+    response.on("error", reject);
+    response.on("end", () => {
+      const bytes = Buffer.concat(chunks);
+      const text = bytes.toString("utf8");
+      const json = parse(text);
+      const { headers: received, statusCode: status = 0 } = response;
+      resolve({ status, headers: received, bytes, text, json, at: (...path) => placeIn(json, path) });
+    });
+  });
+  sent.end(body);
+  return promise;
+}
+
+/** Sends bytes as they are over one connection, and resolves with everything that comes back until it is closed. */
+export function sendRaw(port: number, bytes: string | Buffer, milliseconds = 3000): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  const end = () => {
+    clearTimeout(timer);
+    socket.destroy();
+    resolve(received);
+  };
+  const timer = setTimeout(end, milliseconds);
+  socket.on("data", (chunk: Buffer) => {
+    received += chunk.toString("latin1");
+  });
+  socket.on("end", end);
+  socket.on("close", end);
+  socket.on("error", end);
+  socket.write(bytes);
+  return promise;
+}

@@ -1,0 +1,116 @@
+/** A whole service for a test: the real one, in this process, on a free port, with a data directory of its own. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Answer, Command } from "../../src/commands/command.ts";
+import { parseComponentCreate } from "../../src/commands/components.ts";
+import { type Door, openDoor } from "../../src/commands/door.ts";
+import { parseKeyCreate } from "../../src/commands/keys.ts";
+import type { Role } from "../../src/contract/words.ts";
+import type { Clock } from "../../src/ground/clock.ts";
+import { type Configuration, type Environment, readConfiguration } from "../../src/ground/configuration.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { makeKey } from "../../src/identity/key-format.ts";
+import { type Service, startService } from "../../src/service/serve.ts";
+import { type Asked, type Received, send } from "./http.ts";
+
+/** What a server is started with beside a free port and an empty data directory. */
+export type ServerOptions = {
+  /** As the service would be configured; `PORT` is any free one and `METRICS_PORT` 0 unless they are here. */
+  readonly env?: Environment;
+  /** An existing data directory, which is kept when the server closes. */
+  readonly dataDirectory?: string;
+  readonly clock?: Clock;
+  readonly logLevel?: Configuration["logLevel"];
+};
+
+/** What a key is to be like. */
+export type KeyOptions = {
+  readonly name?: string;
+  readonly ratePerMinute?: number;
+  readonly components?: "all" | readonly string[];
+  readonly lifetimeMilliseconds?: number;
+};
+
+/** A running server. */
+export type TestServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly service: Service;
+  /** Another process's way to the same ledger, as the command line has it. */
+  readonly door: Door;
+  /** Everything that was logged so far, a JSON object a line. */
+  readonly log: readonly string[];
+  /** Sends a request over a connection of its own. */
+  ask(path: string, asked?: Asked): Promise<Received>;
+  /** Submits a command as the command line does. */
+  submit(command: Command): Promise<Answer>;
+  /** Makes a key and returns its value. */
+  key(role: Role, options?: KeyOptions): Promise<string>;
+  /** Makes a component and returns its id. */
+  component(name: string, fields?: Readonly<Record<string, unknown>>): Promise<string>;
+  close(): Promise<void>;
+};
+
+let keys = 0;
+
+/** Starts a server. Its `close` removes what it left behind. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), "signalbox-")));
+  const log: string[] = [];
+  const logger = createLogger(options.logLevel ?? "info", { write: (line: string) => log.push(line) });
+  const env = { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "0", DATA_DIR: dataDirectory, ...options.env };
+  const configuration = readConfiguration(env, dataDirectory);
+  const service = await startService({
+    configuration,
+    logger,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const door = await openDoor({ dataDirectory, baseUrl: configuration.baseUrl, thread: false, logger });
+  const { port } = service.address;
+  const url = `http://127.0.0.1:${port}`;
+  const submit = (command: Command) =>
+    door.submit({
+      command,
+      actor: { kind: "command line" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+  return {
+    url,
+    port,
+    dataDirectory,
+    service,
+    door,
+    log,
+    submit,
+    ask: (path, asked) => send(port, path, asked),
+    async key(role, asked = {}) {
+      keys += 1;
+      const { value, material } = makeKey(role);
+      const { name = `Key ${keys}`, components = "all" } = asked;
+      await submit(
+        parseKeyCreate({
+          name,
+          role,
+          material,
+          components,
+          lifetimeMilliseconds: asked.lifetimeMilliseconds ?? null,
+          ratePerMinute: asked.ratePerMinute ?? 1_000_000,
+        }),
+      );
+      return value;
+    },
+    async component(name, fields = {}) {
+      const { result } = await submit(parseComponentCreate({ Name: name, ...fields }));
+      return (result as { Id: string }).Id;
+    },
+    async close() {
+      await door.close();
+      await service.close();
+      if (options.dataDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
