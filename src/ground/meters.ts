@@ -1,9 +1,6 @@
 /** What is measured, and how it is told to Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What came of a submission. */
-type SubmissionOutcome = "taken" | "refused" | "unavailable" | "unknown" | "replayed";
-
 const quick = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const slow = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
