@@ -24,13 +24,20 @@ export function parseComponentGroupCreate(body: unknown): Command & { kind: "Cre
 }
 
 /** Reads the body of `PATCH /api/ComponentGroup/{id}`. Throws a `Refusal`. */
-export function parseComponentGroupPatch(id: string, body: unknown): Command & { kind: "PatchComponentGroup" } {
+export function parseComponentGroupPatch(
+  id: string,
+  body: unknown,
+): Command & { kind: "PatchComponentGroup" } {
   const fields = readBody(componentGroupPatch, body);
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 
 /** Decides the making of a component group. */
-export function decideCreateGroup(state: GroupState, submission: Submission, fields: ComponentGroupCreate): Answer {
+export function decideCreateGroup(
+  state: GroupState,
+  submission: Submission,
+  fields: ComponentGroupCreate,
+): Answer {
   const page = state.pageBySlug(fields.Page);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raise();
@@ -52,9 +59,19 @@ export function decideCreateGroup(state: GroupState, submission: Submission, fie
   state.groups.push(row);
   state.changes.newGroups.push(row);
   const result = presentComponentGroup(row);
-  audit(state, submission, { action: "ComponentGroup.Create", subject: subjectOf(row), before: null, after: result });
+  audit(state, submission, {
+    action: "ComponentGroup.Create",
+    subject: subjectOf(row),
+    before: null,
+    after: result,
+  });
   const location = `/api/ComponentGroup/${row.public_id}`;
-  return written(state, { result, version: revision, message: `Component group "${row.name}" created`, location });
+  return written(state, {
+    result,
+    version: revision,
+    message: `Component group "${row.name}" created`,
+    location,
+  });
 }
 
 /** Decides a change of a component group. */
@@ -82,7 +99,12 @@ export function decidePatchGroup(
   }
   keep(state, row, edited);
   const result = presentComponentGroup(row);
-  audit(state, submission, { action: "ComponentGroup.Update", subject: subjectOf(row), before, after: result });
+  audit(state, submission, {
+    action: "ComponentGroup.Update",
+    subject: subjectOf(row),
+    before,
+    after: result,
+  });
   return written(state, { result, version: row.revision, message });
 }
 
@@ -112,7 +134,12 @@ export function decideRestoreGroup(state: GroupState, submission: Submission, id
     refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
     keep(state, row, { ...row, deleted_at: null });
     const after = presentComponentGroup(row);
-    audit(state, submission, { action: "ComponentGroup.Restore", subject: subjectOf(row), before: null, after });
+    audit(state, submission, {
+      action: "ComponentGroup.Restore",
+      subject: subjectOf(row),
+      before: null,
+      after,
+    });
   }
   const message = `Component group "${row.name}" restored`;
   return written(state, { result: presentComponentGroup(row), version: row.revision, message });
@@ -130,7 +157,10 @@ function findGroup(state: GroupState, id: string): ComponentGroupTable {
 }
 
 function notFound(): Refusal {
-  return new Refusal("ComponentGroupNotFound", "There is no component group with this id. GET /api/ComponentGroup lists them.");
+  return new Refusal(
+    "ComponentGroupNotFound",
+    "There is no component group with this id. GET /api/ComponentGroup lists them.",
+  );
 }
 
 function refuseTakenName(
@@ -139,9 +169,14 @@ function refuseTakenName(
 ): void {
   const key = foldName(wanted.name);
   const taken = state.groups.some(
-    (row) => row.deleted_at === null && row.page_id === wanted.page_id && row.name_key === key && row.id !== wanted.self,
+    (row) =>
+      row.deleted_at === null &&
+      row.page_id === wanted.page_id &&
+      row.name_key === key &&
+      row.id !== wanted.self,
   );
-  if (taken) throw new Refusal("NameTaken", `The name "${wanted.name}" is taken. Choose another, or open that group.`);
+  if (taken)
+    throw new Refusal("NameTaken", `The name "${wanted.name}" is taken. Choose another, or open that group.`);
 }
 
 function subjectOf(row: ComponentGroupTable) {

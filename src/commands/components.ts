@@ -1,20 +1,16 @@
 /** Components: made, changed, deleted and restored; and their signals closed. */
-import { type ComponentCreate, componentCreate, componentPatch, type ComponentPatch } from "../contract/components.ts";
+import { type ComponentPatch, componentCreate, componentPatch } from "../contract/components.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { ComponentStatus } from "../contract/words.ts";
-import { newId } from "../ledger/id.ts";
 import type { ComponentTable } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
-import { foldName, isPlainText } from "../rules/names.ts";
-import { firstStanding, sourceKey } from "../rules/standing.ts";
+import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { hearSilence, hearWord, keepStanding, momentFor } from "./hearing.ts";
-import { readBody, readDescription, readNameField, validationRefusal } from "./parsing.ts";
+import { readBody, readDescription, readNameField } from "./parsing.ts";
 import { presentComponent } from "./presenters.ts";
-import { type GroupState, fieldRefusal, type WorkingComponent } from "./state.ts";
+import { fieldRefusal, type GroupState, type WorkingComponent } from "./state.ts";
 import { deleted, matchVersion, restorable, written } from "./versions.ts";
-import { writeStanding } from "./stored.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
@@ -38,92 +34,6 @@ export function readTexts<Fields extends Texts>(fields: Fields): Pick<Fields, "N
   };
 }
 
-/** Decides the making of a component. */
-export function decideCreateComponent(
-  state: GroupState,
-  submission: Submission,
-  { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
-): Answer {
-  const page = state.pageBySlug(fields.Page);
-  const today = dayAt(state.now, page.time_zone).date;
-  const startDate = readStartDate(fields.StartDate, today);
-  const groupNumber = groupOf(state, fields.GroupId ?? null, groupName);
-  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
-  const reportEvery = fields.ReportEvery ?? null;
-  const onLapse = fields.OnLapse ?? "Unknown";
-  const status: ComponentStatus = fields.Status ?? (reportEvery === null ? "Operational" : "Unknown");
-  const revision = state.raise();
-  const number = state.nextNumber();
-  state.lastPositions.component += 1;
-  // Nothing has been said yet, so that the first word below is the first turn of its history.
-  const silent = firstStanding({ status: "Unknown", at: state.now, reportEvery: null, onLapse: "Unknown" });
-  const row: ComponentTable = {
-    id: number,
-    public_id: newId(state.now),
-    page_id: page.id,
-    group_id: groupNumber,
-    name: fields.Name,
-    name_key: foldName(fields.Name),
-    description: fields.Description ?? null,
-    position: fields.Position ?? state.lastPositions.component,
-    start_date: startDate,
-    counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
-    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
-    created_at: state.now,
-    updated_at: state.now,
-    deleted_at: null,
-    revision,
-    standing: writeStanding(silent),
-    shown: "Unknown",
-    shown_since: state.now,
-    last_report_at: null,
-    lapses_at: null,
-    heard_at: state.now,
-    last_entry: 0,
-    last_repeat: null,
-    last_period: 0,
-    days_revision: revision,
-  };
-  const component: WorkingComponent = { row, standing: silent };
-  state.changes.newComponents.push(row);
-  state.components.push(component);
-  beginHistory(state, component, { status, reportEvery, onLapse, actor: actorText(submission.actor) });
-  const result = presentComponent(row, state.groupPublicId(row.group_id));
-  audit(state, submission, { action: "Component.Create", subject: subjectOf(row), before: null, after: result });
-  return written(state, { result, version: revision, message: `Component "${row.name}" created`, location: pathOf(row) });
-}
-
-function beginHistory(
-  state: GroupState,
-  component: WorkingComponent,
-  first: {
-    readonly status: ComponentStatus;
-    readonly reportEvery: number | null;
-    readonly onLapse: ComponentStatus;
-    readonly actor: string;
-  },
-): void {
-  const { row } = component;
-  const { reportEvery, onLapse, actor, status } = first;
-  const at = state.now;
-  hearWord(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
-  hearWord(state, component, { spoken: { kind: "Hand", status }, at, actor });
-  if (row.last_period !== 0) return;
-  const number = state.nextNumber();
-  state.openPeriod({
-    id: number,
-    component_id: row.id,
-    status: row.shown,
-    from_at: at,
-    to_at: null,
-    cause_kind: null,
-    entry_id: null,
-    messages: null,
-    previous_id: null,
-  });
-  row.last_period = number;
-}
-
 /** Decides a change of a component by hand. */
 export function decidePatchComponent(
   state: GroupState,
@@ -135,8 +45,9 @@ export function decidePatchComponent(
   const before = presentComponent(row, state.groupPublicId(row.group_id));
   const edits = readEdits(state, component, fields);
   matchVersion(submission, row.revision);
-  if (edits.name !== undefined) refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
-  const saysMore = hearPatch(state, component, fields, actorText(submission.actor));
+  if (edits.name !== undefined)
+    refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
+  const saysMore = hearPatch(state, component, { fields, actor: actorText(submission.actor) });
   Object.assign(row, edits);
   const after = presentComponent(row, state.groupPublicId(row.group_id));
   const message = `Component "${row.name}" updated`;
@@ -151,7 +62,11 @@ export function decidePatchComponent(
   return written(state, { result, version: row.revision, message });
 }
 
-function readEdits(state: GroupState, { row }: WorkingComponent, fields: ComponentPatch): Partial<ComponentTable> {
+function readEdits(
+  state: GroupState,
+  { row }: WorkingComponent,
+  fields: ComponentPatch,
+): Partial<ComponentTable> {
   const today = dayAt(state.now, state.pageOf(row).time_zone).date;
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
@@ -159,7 +74,9 @@ function readEdits(state: GroupState, { row }: WorkingComponent, fields: Compone
     ...(fields.GroupId === undefined ? {} : { group_id: groupOf(state, fields.GroupId, null) }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined ? {} : { start_date: readStartDate(fields.StartDate, today) }),
-    ...(fields.CountsTowardStatus === undefined ? {} : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
+    ...(fields.CountsTowardStatus === undefined
+      ? {}
+      : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
     ...(fields.Translations === undefined
       ? {}
       : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
@@ -167,7 +84,12 @@ function readEdits(state: GroupState, { row }: WorkingComponent, fields: Compone
 }
 
 /** Hears what a patch says: what is expected of reporters, and a status set by hand. Returns whether it said anything new. */
-function hearPatch(state: GroupState, component: WorkingComponent, fields: ComponentPatch, actor: string): boolean {
+function hearPatch(
+  state: GroupState,
+  component: WorkingComponent,
+  patch: { readonly fields: ComponentPatch; readonly actor: string },
+): boolean {
+  const { fields, actor } = patch;
   const { standing } = component;
   const reportEvery = fields.ReportEvery === undefined ? standing.reportEvery : fields.ReportEvery;
   const onLapse = fields.OnLapse ?? standing.onLapse;
@@ -181,7 +103,11 @@ function hearPatch(state: GroupState, component: WorkingComponent, fields: Compo
   const saysAnew = fields.Status !== undefined && !(plain.byHand && plain.status === fields.Status);
   if (saysAnew) {
     const at = momentFor(state, component);
-    hearWord(state, component, { spoken: { kind: "Hand", status: fields.Status ?? plain.status }, at, actor });
+    hearWord(state, component, {
+      spoken: { kind: "Hand", status: fields.Status ?? plain.status },
+      at,
+      actor,
+    });
   }
   return expectsAnew || saysAnew;
 }
@@ -211,7 +137,9 @@ export function decideRestoreComponent(state: GroupState, submission: Submission
     refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
     row.deleted_at = null;
     row.updated_at = state.now;
-    row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null) ? row.group_id : null;
+    row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
+      ? row.group_id
+      : null;
     row.revision = state.raise();
     keepStanding(state, component);
     state.edited(component);
@@ -222,40 +150,22 @@ export function decideRestoreComponent(state: GroupState, submission: Submission
   return written(state, { result, version: row.revision, message });
 }
 
-/** Decides the closing of a signal by hand. */
-export function decideCloseSignal(
-  state: GroupState,
-  submission: Submission,
-  { id, source }: { readonly id: string; readonly source: string },
-): Answer {
-  const component = findComponent(state, id);
-  const { row, standing } = component;
-  const key = sourceKey(source);
-  const signal = Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
-  if (signal === undefined) {
-    throw new Refusal("SignalNotFound", `"${row.name}" has no signal of that source. GET /api/Component/${row.public_id} lists its Voices.`);
-  }
-  matchVersion(submission, row.revision);
-  const at = momentFor(state, component);
-  hearWord(state, component, { spoken: { kind: "Close", sourceKey: key }, at, actor: actorText(submission.actor) });
-  row.revision = state.raise();
-  state.edited(component);
-  const before = { Source: signal.source, Status: signal.status };
-  audit(state, submission, { action: "Signal.Close", subject: subjectOf(row), before, after: null });
-  return deleted(state, `Signal "${signal.source}" of "${row.name}" closed`);
-}
-
-function findComponent(state: GroupState, id: string): WorkingComponent {
+/** A component that is not deleted. Throws a `Refusal`. */
+export function findComponent(state: GroupState, id: string): WorkingComponent {
   const component = state.liveComponent(id);
   if (component === undefined) throw notFound();
   return component;
 }
 
 function notFound(): Refusal {
-  return new Refusal("ComponentNotFound", "There is no component with this id. GET /api/Component lists them.");
+  return new Refusal(
+    "ComponentNotFound",
+    "There is no component with this id. GET /api/Component lists them.",
+  );
 }
 
-function groupOf(state: GroupState, id: string | null, name: string | null): number | null {
+/** The number of the group that a body names by id, or the command line by name. Throws a `Refusal`. */
+export function groupOf(state: GroupState, id: string | null, name: string | null): number | null {
   if (name !== null) {
     const key = foldName(name);
     const group = state.groups.find((row) => row.name_key === key && row.deleted_at === null);
@@ -276,14 +186,16 @@ function groupOf(state: GroupState, id: string | null, name: string | null): num
   return group.id;
 }
 
-function readStartDate(date: string | undefined, today: string): string {
+/** The start date as it is kept; today where none is given. Throws a `Refusal`. */
+export function readStartDate(date: string | undefined, today: string): string {
   if (date === undefined) return today;
   if (date > today) throw fieldRefusal("StartDate", `It lies in the future; today is ${today}.`);
   if (date < "1970-01-01") throw fieldRefusal("StartDate", "It lies before 1970-01-01.");
   return date;
 }
 
-function refuseTakenName(
+/** Refuses a name that another component of the page bears. */
+export function refuseTakenName(
   state: GroupState,
   wanted: { readonly page_id: number; readonly name: string; readonly self: number | null },
 ): void {
@@ -291,20 +203,14 @@ function refuseTakenName(
     .componentsNamed(foldName(wanted.name))
     .some(({ row }) => row.page_id === wanted.page_id && row.id !== wanted.self);
   if (taken) {
-    throw new Refusal("NameTaken", `The name "${wanted.name}" is taken. Choose another, or open that component.`);
+    throw new Refusal(
+      "NameTaken",
+      `The name "${wanted.name}" is taken. Choose another, or open that component.`,
+    );
   }
 }
 
-function subjectOf(row: ComponentTable) {
+/** A component as the audit names it. */
+export function subjectOf(row: ComponentTable) {
   return { kind: "Component", id: row.public_id, name: row.name };
-}
-
-function pathOf(row: ComponentTable): string {
-  return `/api/Component/${row.public_id}`;
-}
-
-/** Refuses a source that no signal can have. */
-export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
-  if (!isPlainText(source)) throw validationRefusal([{ Path: "source", Message: "It is no text." }]);
-  return { kind: "CloseSignal", id, source };
 }

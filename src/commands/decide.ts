@@ -1,22 +1,18 @@
 /** Decides any command on what the ones before it in its group have left. */
 import type { Answer, Submission } from "./command.ts";
+import { decideCreateComponent } from "./component-create.ts";
 import {
   decideCreateGroup,
   decideDeleteGroup,
   decidePatchGroup,
   decideRestoreGroup,
 } from "./component-groups.ts";
-import {
-  decideCloseSignal,
-  decideCreateComponent,
-  decideDeleteComponent,
-  decidePatchComponent,
-  decideRestoreComponent,
-} from "./components.ts";
+import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./components.ts";
 import { hearSilence } from "./hearing.ts";
 import { decideCreateKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
 import { decidePatchPage, type Rezoned } from "./pages.ts";
 import { decideReport, type LateReport } from "./reports.ts";
+import { decideCloseSignal } from "./signals.ts";
 import type { GroupState } from "./state.ts";
 import { deleted } from "./versions.ts";
 
@@ -59,7 +55,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Late
 
 function decideLapses(state: GroupState, componentNumbers: readonly number[]): Answer {
   for (const component of state.components) {
-    if (component.row.deleted_at === null && componentNumbers.includes(component.row.id)) hearSilence(state, component);
+    if (component.row.deleted_at === null && componentNumbers.includes(component.row.id))
+      hearSilence(state, component);
   }
   return deleted(state, "Lapsed reports noted");
 }

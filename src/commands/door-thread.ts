@@ -42,6 +42,17 @@ function compiled(query: PlainQuery): CompiledQuery {
   return { ...anyNode, sql: query.sql, parameters: query.parameters };
 }
 
+function readSettings(settings: unknown): ThreadSettings {
+  if (!areSettings(settings)) throw new Error("the ledger's thread is started with its settings");
+  return settings;
+}
+
+function areSettings(settings: unknown): settings is ThreadSettings {
+  return (
+    typeof settings === "object" && settings !== null && "dataDirectory" in settings && "baseUrl" in settings
+  );
+}
+
 function serve(host: Host): void {
   port.on("message", (request: Request) => {
     answer(host, request).then(
@@ -54,8 +65,8 @@ function serve(host: Host): void {
   });
 }
 
-const settings: ThreadSettings = workerData;
 try {
+  const settings = readSettings(workerData);
   serve(hostOf(await openLedger(ledgerFile(settings.dataDirectory)), settings.baseUrl));
   port.postMessage({ kind: "opened" } satisfies Opened);
 } catch (cause) {

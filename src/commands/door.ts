@@ -173,7 +173,8 @@ class LedgerDoor implements Door {
       if (changedElsewhere) this.#tell({ revision: null, keys: true });
     } catch (fault) {
       this.#lockable = false;
-      if (!(fault instanceof LedgerFault)) this.#options.logger.error({ err: fault }, "the ledger could not be probed");
+      if (!(fault instanceof LedgerFault))
+        this.#options.logger.error({ err: fault }, "the ledger could not be probed");
     } finally {
       this.#probedSince = performance.now();
       this.#probeUnderWay = false;

@@ -70,7 +70,10 @@ export function decideCreateKey(
 ): Answer {
   const nameKey = foldName(asked.name);
   if (liveKeys(state).some((row) => row.name_key === nameKey)) {
-    throw new Refusal("NameTaken", `A live key is named "${asked.name}". Choose another name, or rotate that key.`);
+    throw new Refusal(
+      "NameTaken",
+      `A live key is named "${asked.name}". Choose another name, or rotate that key.`,
+    );
   }
   const covered = asked.covers === "all" ? [] : asked.covers.map((name) => componentNumber(state, name));
   const number = state.nextNumber();
@@ -93,8 +96,17 @@ export function decideCreateKey(
     seen_in_url_at: null,
   };
   add(state, row, covered);
-  audit(state, submission, { action: "Key.Create", subject: subjectOf(row), before: null, after: presentKey(row) });
-  return written(state, { result: presentKey(row), version: state.revision, message: `Key "${row.name}" created` });
+  audit(state, submission, {
+    action: "Key.Create",
+    subject: subjectOf(row),
+    before: null,
+    after: presentKey(row),
+  });
+  return written(state, {
+    result: presentKey(row),
+    version: state.revision,
+    message: `Key "${row.name}" created`,
+  });
 }
 
 /** Decides the rotation of a key: the new one now, the old one until the overlap ends. Both carry the name. */
@@ -142,10 +154,16 @@ export function decideRevokeKey(state: GroupState, submission: Submission, key: 
   for (const row of rows) {
     row.revoked_at = state.now;
     state.changes.editedKeys.set(row.id, row);
-    audit(state, submission, { action: "Key.Revoke", subject: subjectOf(row), before: presentKey(row), after: null });
+    audit(state, submission, {
+      action: "Key.Revoke",
+      subject: subjectOf(row),
+      before: presentKey(row),
+      after: null,
+    });
   }
   state.keysTouched = true;
-  const message = rows.length === 1 ? `Key "${first.name}" revoked` : `${rows.length} keys named "${first.name}" revoked`;
+  const message =
+    rows.length === 1 ? `Key "${first.name}" revoked` : `${rows.length} keys named "${first.name}" revoked`;
   return written(state, { result: presentKey(first), version: state.revision, message });
 }
 
@@ -161,7 +179,9 @@ function add(state: GroupState, row: ApiKeyTable, covered: readonly number[]): v
 }
 
 function liveKeys(state: GroupState): ApiKeyTable[] {
-  return state.keys.filter((row) => row.revoked_at === null && (row.expires_at === null || row.expires_at > state.now));
+  return state.keys.filter(
+    (row) => row.revoked_at === null && (row.expires_at === null || row.expires_at > state.now),
+  );
 }
 
 function findKeys(state: GroupState, key: string): ApiKeyTable[] {

@@ -2,7 +2,14 @@
 import type { Window } from "../ledger/changes.ts";
 import type { EntryTable, RepeatTable, StatusPeriodTable } from "../ledger/tables.ts";
 import { type Account, account, keptMessages, type Turn, type Word } from "../rules/history.ts";
-import { firstStanding, isLapsed, shownStatus, sourceKey, type Standing, type Voice } from "../rules/standing.ts";
+import {
+  firstStanding,
+  isLapsed,
+  type Standing,
+  shownStatus,
+  sourceKey,
+  type Voice,
+} from "../rules/standing.ts";
 import { actorText } from "./audit.ts";
 import type { Answer, ReportStatus, Submission } from "./command.ts";
 import { keepStanding } from "./hearing.ts";
@@ -76,7 +83,13 @@ function rewriteEntries(state: GroupState, component: WorkingComponent, told: Re
     else if (old !== undefined) state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
     else if (changesVoice(word, heard.standings[index - 1] ?? start.standing)) {
       const { number, at: saidAt, ...spoken } = word;
-      const fields = { id: number, kind: word.kind, at: saidAt, received_at: saidAt, word: JSON.stringify(spoken) };
+      const fields = {
+        id: number,
+        kind: word.kind,
+        at: saidAt,
+        received_at: saidAt,
+        word: JSON.stringify(spoken),
+      };
       state.changes.entries.push({ ...entry, ...fields, ...placed });
     } else return;
     previous = word.number;
@@ -99,7 +112,8 @@ function repeated(row: RepeatTable): Word {
 
 /** What every voice said at a moment: after the last entry, and with the reports repeated since. */
 function standingAt(at: number, base: EntryTable | undefined, repeats: readonly RepeatTable[]): Standing {
-  if (base === undefined) return firstStanding({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
+  if (base === undefined)
+    return firstStanding({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
   const standing = readStanding(base.standing);
   const said = repeats.findLast((repeat) => repeat.at <= at);
   if (said === undefined || said.at < base.at) return standing;
@@ -112,7 +126,10 @@ type Cut = { readonly inForce: StatusPeriodTable | undefined; readonly retold: r
  * Parts the periods at `start.at`: the one in force then, and those that are told again. A lapse at that very moment
  * comes after what was said by then: unless it is what is shown already, it is told again, or proves not to have been.
  */
-function cut(periods: readonly StatusPeriodTable[], start: { readonly standing: Standing; readonly at: number }): Cut {
+function cut(
+  periods: readonly StatusPeriodTable[],
+  start: { readonly standing: Standing; readonly at: number },
+): Cut {
   const shown = shownStatus(start.standing, isLapsed(start.standing, start.at));
   const stays = ({ from_at: from, cause_kind: cause, status }: StatusPeriodTable) =>
     from < start.at || (from === start.at && (cause !== "Lapse" || status === shown));
@@ -132,7 +149,8 @@ function withSaidAt(standing: Standing, before: Standing): Standing {
     ...standing,
     plain: later(standing.plain, before.plain),
     signals: Object.fromEntries(signals),
-    lastReportAt: lastReportAt === null ? before.lastReportAt : Math.max(lastReportAt, before.lastReportAt ?? 0),
+    lastReportAt:
+      lastReportAt === null ? before.lastReportAt : Math.max(lastReportAt, before.lastReportAt ?? 0),
   };
 }
 

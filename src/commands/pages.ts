@@ -1,5 +1,5 @@
 /** The page: what it is called, where it is, and how it tells time. */
-import { pagePatch, type PagePatch } from "../contract/pages.ts";
+import { type PagePatch, pagePatch } from "../contract/pages.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { PageTable } from "../ledger/tables.ts";
 import { isTimeZone } from "../rules/days.ts";
@@ -15,7 +15,9 @@ import { matchVersion, written } from "./versions.ts";
 export function parsePagePatch(id: string, body: unknown): Command & { kind: "PatchPage" } {
   const fields = readBody(pagePatch, body);
   if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
-    throw validationRefusal([{ Path: "TimeZone", Message: "Give an IANA time zone, for example Europe/London." }]);
+    throw validationRefusal([
+      { Path: "TimeZone", Message: "Give an IANA time zone, for example Europe/London." },
+    ]);
   }
   const url = fields.Url == null ? {} : { Url: fields.Url.replace(/\/+$/u, "") };
   return { kind: "PatchPage", id, fields: { ...fields, ...readTexts(fields), ...url } };
@@ -31,7 +33,8 @@ export function decidePatchPage(
   { id, fields }: { readonly id: string; readonly fields: PagePatch },
 ): Answer | Rezoned {
   const row = state.pages.find((page) => page.public_id === id);
-  if (row === undefined) throw new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
+  if (row === undefined)
+    throw new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
   matchVersion(submission, row.revision);
   const before = presentPage(row, state.baseUrl);
   const zone = row.time_zone;

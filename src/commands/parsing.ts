@@ -17,7 +17,9 @@ export function validationRefusal(errors: readonly FieldError[]): Refusal {
   const first = errors[0];
   const where = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
-  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is not right."}${more}`, { errors });
+  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is not right."}${more}`, {
+    errors,
+  });
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldError[] {
@@ -36,7 +38,9 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
 }
 
 function unknownProperty(meant: string | undefined): string {
-  return meant === undefined ? "There is no such property. Names are in PascalCase." : `There is no such property. Did you mean ${meant}?`;
+  return meant === undefined
+    ? "There is no such property. Names are in PascalCase."
+    : `There is no such property. Did you mean ${meant}?`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

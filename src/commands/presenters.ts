@@ -1,5 +1,5 @@
 /** Rows of the ledger as the wire has them. */
-import type { AuditEventOut } from "../contract/audit.ts";
+import { type AuditEventOut, auditEvent } from "../contract/audit.ts";
 import {
   type ComponentGroupOut,
   type ComponentOut,
@@ -11,12 +11,7 @@ import type { PageOut } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
-import type {
-  AuditEventTable,
-  ComponentGroupTable,
-  ComponentTable,
-  PageTable,
-} from "../ledger/tables.ts";
+import type { AuditEventTable, ComponentGroupTable, ComponentTable, PageTable } from "../ledger/tables.ts";
 import { joinMessages } from "../rules/history.ts";
 import { isLapsed, type Standing, voices } from "../rules/standing.ts";
 import { readMessages, readStanding } from "./stored.ts";
@@ -121,8 +116,7 @@ function presentActor(row: AuditEventTable): AuditEventOut["Actor"] {
 
 function readObject(text: string | null): Record<string, unknown> | null {
   if (text === null) return null;
-  const object: Record<string, unknown> = JSON.parse(text);
-  return object;
+  return auditEvent.shape.After.parse(JSON.parse(text));
 }
 
 /** An audit event. */

@@ -111,5 +111,8 @@ function settle(queued: Queued, outcome: Outcome | undefined): void {
   queued.settled = true;
   if (outcome?.kind === "answer") queued.resolve(outcome.answer);
   else if (outcome?.kind === "refusal") queued.reject(outcome.refusal);
-  else queued.reject(new Refusal("Internal", "This failed for a reason on our side. The request id finds it in the log."));
+  else
+    queued.reject(
+      new Refusal("Internal", "This failed for a reason on our side. The request id finds it in the log."),
+    );
 }

@@ -124,7 +124,10 @@ export async function readComponentGroup(door: Door, id: string): Promise<Read<C
 }
 
 /** The pages; `baseUrl` is the address of one that has none of its own. */
-export async function readPages(door: Door, asked: { readonly baseUrl: string } & Slice): Promise<Listed<PageOut>> {
+export async function readPages(
+  door: Door,
+  asked: { readonly baseUrl: string } & Slice,
+): Promise<Listed<PageOut>> {
   const rows = await door.rows(
     q
       .selectFrom("page")
@@ -181,13 +184,18 @@ function writeCursor(number: number): string {
 
 function readCursor(cursor: string | null): number {
   if (cursor === null) return 0;
-  const number = /^after (\d{1,15})$/u.exec(Buffer.from(cursor.slice(0, 64), "base64url").toString("latin1"))?.[1];
+  const number = /^after (\d{1,15})$/u.exec(
+    Buffer.from(cursor.slice(0, 64), "base64url").toString("latin1"),
+  )?.[1];
   if (number === undefined) throw badCursor();
   return Number(number);
 }
 
 function badCursor(): Refusal {
-  return new Refusal("CursorInvalid", "The cursor is none that this list gave out. Leave it out to begin anew.");
+  return new Refusal(
+    "CursorInvalid",
+    "The cursor is none that this list gave out. Leave it out to begin anew.",
+  );
 }
 
 function notFound(code: Code, what: string, list: string): Refusal {

@@ -4,10 +4,10 @@ import { type ReportResult, reportBody, reportProperties } from "../contract/rep
 import { writeTime } from "../contract/times.ts";
 import { foldName, readName } from "../rules/names.ts";
 import { isLapsed, sourceKey } from "../rules/standing.ts";
+import { actorText } from "./audit.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
 import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
 import { readBody } from "./parsing.ts";
-import { actorText } from "./audit.ts";
 import { fieldRefusal, type GroupState, type WorkingComponent } from "./state.ts";
 import type { Told } from "./stored.ts";
 
@@ -23,9 +23,11 @@ export function parseReport(body: unknown): ReportStatus {
   const fields = readBody(reportBody, withKnownNames(body));
   const name = fields.ComponentName?.trim() ?? "";
   const id = fields.ComponentId?.trim() ?? "";
-  if (name === "" && id === "") throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
+  if (name === "" && id === "")
+    throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
   const source = fields.Source?.trim().normalize("NFC") ?? null;
-  if (source === "") throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  if (source === "")
+    throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
   return {
     kind: "ReportStatus",
     componentId: id === "" ? null : id.toLowerCase(),
@@ -50,7 +52,8 @@ function withKnownNames(body: unknown): unknown {
   for (const [name, value] of Object.entries(body)) {
     const known = propertyByLowerCase.get(name.toLowerCase());
     if (known === undefined) continue;
-    if (Object.hasOwn(named, known)) throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
+    if (Object.hasOwn(named, known))
+      throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
     named[known] = value;
   }
   return named;
@@ -67,7 +70,11 @@ export type LateReport = {
 };
 
 /** Decides a report. Throws a `Refusal`; returns a `LateReport` where the history from its time on is needed. */
-export function decideReport(state: GroupState, submission: Submission, report: ReportStatus): Answer | LateReport {
+export function decideReport(
+  state: GroupState,
+  submission: Submission,
+  report: ReportStatus,
+): Answer | LateReport {
   const component = findComponent(state, submission.actor, report);
   const { row, standing } = component;
   const at = timeOfReport(state, component, report.occurredAt);
@@ -82,7 +89,13 @@ export function decideReport(state: GroupState, submission: Submission, report: 
   const spoken: Told =
     report.source === null || key === null
       ? { kind: "Report", status: report.status, message: report.message }
-      : { kind: "Signal", source: report.source, sourceKey: key, status: report.status, message: report.message };
+      : {
+          kind: "Signal",
+          source: report.source,
+          sourceKey: key,
+          status: report.status,
+          message: report.message,
+        };
   if (at < row.heard_at) {
     return { kind: "late", component, spoken, at, current: voice === undefined || at >= voice.saidAt };
   }
@@ -100,7 +113,11 @@ export function decideReport(state: GroupState, submission: Submission, report: 
 export function answerReport(
   state: GroupState,
   component: WorkingComponent,
-  told: { readonly reported: ReportStatus["status"]; readonly before: ReportResult["Status"]; readonly current: boolean },
+  told: {
+    readonly reported: ReportStatus["status"];
+    readonly before: ReportResult["Status"];
+    readonly current: boolean;
+  },
 ): Answer {
   const { row } = component;
   const result: ReportResult = {
@@ -134,10 +151,16 @@ function ownSignal(component: WorkingComponent, key: string) {
 function timeOfReport(state: GroupState, component: WorkingComponent, occurredAt: number | null): number {
   if (occurredAt === null) return momentFor(state, component);
   if (occurredAt > state.now + furthestAhead) {
-    throw fieldRefusal("OccurredAt", "It lies more than 5 minutes ahead. Check the sender's clock, or leave it out.");
+    throw fieldRefusal(
+      "OccurredAt",
+      "It lies more than 5 minutes ahead. Check the sender's clock, or leave it out.",
+    );
   }
   if (occurredAt < state.now - furthestBack) {
-    throw fieldRefusal("OccurredAt", "It lies more than 7 days back. Reports may be told for the last 7 days.");
+    throw fieldRefusal(
+      "OccurredAt",
+      "It lies more than 7 days back. Reports may be told for the last 7 days.",
+    );
   }
   return occurredAt >= state.now ? momentFor(state, component) : occurredAt;
 }
@@ -149,7 +172,10 @@ function findComponent(state: GroupState, actor: Actor, report: ReportStatus): W
     const within = found.filter(({ row }) => covered.includes(row.id));
     const [only] = within;
     if (only === undefined || within.length > 1) {
-      throw new Refusal("ComponentNotCovered", "This webhook key does not cover a component of that name or id.");
+      throw new Refusal(
+        "ComponentNotCovered",
+        "This webhook key does not cover a component of that name or id.",
+      );
     }
     return only;
   }
@@ -167,7 +193,10 @@ function notFound(report: ReportStatus): Refusal {
     report.componentId !== null && report.componentNameKey !== null
       ? "ComponentId and ComponentName do not name the same component. Send one of them, or both where they agree."
       : `No component has this ${path === "ComponentName" ? "name" : "id"}. GET /api/Component lists them.`;
-  return new Refusal("ComponentNotFound", message, { status: 400, errors: [{ Path: path, Message: message }] });
+  return new Refusal("ComponentNotFound", message, {
+    status: 400,
+    errors: [{ Path: path, Message: message }],
+  });
 }
 
 function matches(state: GroupState, report: ReportStatus): WorkingComponent[] {

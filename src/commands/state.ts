@@ -83,7 +83,8 @@ export class GroupState {
   /** Takes what is to be written, and begins anew. */
   drain(): Changes {
     const counters = { revision: this.#revision, lastNumber: this.#lastNumber };
-    const moved = counters.revision !== this.#written.revision || counters.lastNumber !== this.#written.lastNumber;
+    const moved =
+      counters.revision !== this.#written.revision || counters.lastNumber !== this.#written.lastNumber;
     const drained = { ...this.#changes, counters: moved ? counters : null };
     this.#changes = emptyChanges();
     this.#written = counters;
@@ -101,9 +102,13 @@ export class GroupState {
   pageBySlug(slug: string | null | undefined): PageTable {
     const page = slug == null ? this.pages[0] : this.pages.find((one) => one.slug === slug);
     if (page === undefined) {
-      throw new Refusal("PageNotFound", `There is no page "${slug ?? ""}". Leave Page out for the first one.`, {
-        status: 400,
-      });
+      throw new Refusal(
+        "PageNotFound",
+        `There is no page "${slug ?? ""}". Leave Page out for the first one.`,
+        {
+          status: 400,
+        },
+      );
     }
     return page;
   }

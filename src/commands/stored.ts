@@ -1,7 +1,7 @@
-/** What the ledger keeps as JSON text, read back. These texts were written by this service. */
-import type { Answer } from "./command.ts";
+/** What the ledger keeps as JSON text, read back. This service wrote it; a text of another shape is damage. */
 import type { Message, Word } from "../rules/history.ts";
 import type { Standing } from "../rules/standing.ts";
+import type { Answer } from "./command.ts";
 
 /** A word without the columns that the record keeps beside it. */
 export type Spoken = Word extends infer One ? (One extends Word ? Omit<One, "number" | "at"> : never) : never;
@@ -9,10 +9,35 @@ export type Spoken = Word extends infer One ? (One extends Word ? Omit<One, "num
 /** What a reporter says: the plain report or a signal. */
 export type Told = Extract<Spoken, { kind: "Report" | "Signal" }>;
 
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isStanding(value: unknown): value is Standing {
+  return isObject(value) && "plain" in value && "signals" in value;
+}
+
+function isSpoken(value: unknown): value is Spoken {
+  return isObject(value) && "kind" in value;
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return isObject(value) && "status" in value && "result" in value;
+}
+
+function areMessages(value: unknown): value is readonly Message[] {
+  return Array.isArray(value) && value.every((message) => isObject(message) && "text" in message);
+}
+
+function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Kept {
+  const value: unknown = JSON.parse(text);
+  if (!isKept(value)) throw new Error("the ledger holds a text of another shape than was written");
+  return value;
+}
+
 /** Reads what `writeStanding` wrote. */
 export function readStanding(text: string): Standing {
-  const standing: Standing = JSON.parse(text);
-  return standing;
+  return read(text, isStanding);
 }
 
 /** What every voice says, as the ledger keeps it. */
@@ -22,21 +47,17 @@ export function writeStanding(standing: Standing): string {
 
 /** Reads a word of the record. */
 export function readWord(row: { readonly id: number; readonly at: number; readonly word: string }): Word {
-  const word: Word = { ...JSON.parse(row.word), number: row.id, at: row.at };
-  return word;
+  return { ...read(row.word, isSpoken), number: row.id, at: row.at };
 }
 
 /** Reads a stored answer, as a repeat of its request gets it. */
 export function readAnswer(text: string): Answer {
-  const answer: Answer = { ...JSON.parse(text), replayed: true };
-  return answer;
+  return { ...read(text, isAnswer), replayed: true };
 }
 
 /** Reads what `writeMessages` wrote. */
 export function readMessages(text: string | null): readonly Message[] {
-  if (text === null) return [];
-  const messages: Message[] = JSON.parse(text);
-  return messages;
+  return text === null ? [] : read(text, areMessages);
 }
 
 /** What reporters wrote while a status stood, as the ledger keeps it. */

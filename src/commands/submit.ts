@@ -1,8 +1,8 @@
 /** The one door for writes: a group of commands in one transaction. */
 import { Refusal } from "../contract/refusal.ts";
+import { answerKey } from "../ledger/changes.ts";
 import type { Engine, Transaction } from "../ledger/engine.ts";
 import { LedgerFault } from "../ledger/engine.ts";
-import { answerKey } from "../ledger/changes.ts";
 import { load, write } from "../ledger/record.ts";
 import { loadWindow, recountDays } from "../ledger/record-history.ts";
 import type { Answer, Submission } from "./command.ts";
@@ -56,7 +56,11 @@ export async function submitGroup(
   }
 }
 
-async function oneByOne(engine: Engine, group: readonly Submission[], options: SubmitOptions): Promise<GroupOutcome> {
+async function oneByOne(
+  engine: Engine,
+  group: readonly Submission[],
+  options: SubmitOptions,
+): Promise<GroupOutcome> {
   const outcomes: Outcome[] = [];
   let revision = 0;
   let keys = false;
@@ -76,9 +80,13 @@ function failed(outcome: LedgerFault["outcome"], cause: unknown): Outcome {
 
 /** The refusal of a write that was not taken and never will be. */
 export function ledgerUnavailable(): Refusal {
-  return new Refusal("LedgerUnavailable", "The service cannot take a write now, and did not take this one. Send it again.", {
-    retryAfterSeconds: 2,
-  });
+  return new Refusal(
+    "LedgerUnavailable",
+    "The service cannot take a write now, and did not take this one. Send it again.",
+    {
+      retryAfterSeconds: 2,
+    },
+  );
 }
 
 /** The refusal of a write of which it is not known whether it was taken. */
@@ -90,7 +98,11 @@ export function outcomeUnknown(): Refusal {
   );
 }
 
-async function decideGroup(tx: Transaction, group: readonly Submission[], baseUrl: string): Promise<GroupOutcome> {
+async function decideGroup(
+  tx: Transaction,
+  group: readonly Submission[],
+  baseUrl: string,
+): Promise<GroupOutcome> {
   const state = new GroupState(await load(tx, wantedBy(group)), baseUrl);
   const outcomes: Outcome[] = [];
   for (const submission of group) {

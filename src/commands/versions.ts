@@ -20,7 +20,10 @@ export function matchVersion(submission: Submission, version: number): void {
   const current = versionTag(version);
   const matches = ifMatch.some((tag) => tag === "*" || tag.split("-", 1)[0] === current);
   if (!matches) {
-    throw new Refusal("PreconditionFailed", "It was changed since you read it. Read it again, then send your change with the new ETag.");
+    throw new Refusal(
+      "PreconditionFailed",
+      "It was changed since you read it. Read it again, then send your change with the new ETag.",
+    );
   }
 }
 
@@ -47,7 +50,15 @@ export function written(
 
 /** The answer to a deletion. */
 export function deleted(state: GroupState, message: string): Answer {
-  return { status: 204, result: null, message, version: null, location: null, revision: state.revision, replayed: false };
+  return {
+    status: 204,
+    result: null,
+    message,
+    version: null,
+    location: null,
+    revision: state.revision,
+    replayed: false,
+  };
 }
 
 /** Whether a resource still is there, or was deleted so lately that it can come back. */

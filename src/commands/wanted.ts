@@ -27,7 +27,9 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     messages: false,
   };
   const answers = group.flatMap(({ actor, idempotency }) =>
-    actor.kind === "key" && idempotency !== null ? [{ familyNumber: actor.familyNumber, key: idempotency.key }] : [],
+    actor.kind === "key" && idempotency !== null
+      ? [{ familyNumber: actor.familyNumber, key: idempotency.key }]
+      : [],
   );
   for (const { command } of group) gather(gathered, command);
   return { ...gathered, answers };

@@ -3,7 +3,9 @@ import type { ComponentStatus } from "../contract/words.ts";
 import { dayShares } from "../rules/days.ts";
 import type { ComponentDayTable } from "./tables.ts";
 
-const dayColumns: Partial<Record<ComponentStatus, "operational" | "maintenance" | "degraded" | "partial" | "major">> = {
+const dayColumns: Partial<
+  Record<ComponentStatus, "operational" | "maintenance" | "degraded" | "partial" | "major">
+> = {
   Operational: "operational",
   "Under Maintenance": "maintenance",
   "Degraded Performance": "degraded",
@@ -38,7 +40,15 @@ export class DayTotals {
     const key = `${day} ${componentNumber}`;
     const known = this.#days.get(key);
     if (known !== undefined) return known;
-    const fresh = { day, component_id: componentNumber, operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 0 };
+    const fresh = {
+      day,
+      component_id: componentNumber,
+      operational: 0,
+      maintenance: 0,
+      degraded: 0,
+      partial: 0,
+      major: 0,
+    };
     this.#days.set(key, fresh);
     return fresh;
   }

@@ -1,8 +1,8 @@
 /** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
-import type { Transaction } from "./engine.ts";
 import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
+import type { Transaction } from "./engine.ts";
 import { q } from "./query.ts";
 import { listParameter, listSource } from "./spelling.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
@@ -32,12 +32,16 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
       : [],
     coverage: wanted.keys ? await tx.rows(q.selectFrom("api_key_component").selectAll().compile()) : [],
     lastPositions: wanted.positions ? await loadPositions(tx) : { component: 0, group: 0 },
-    openMessages: wanted.messages ? await loadMessages(tx, components) : new Map(),
+    openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
     answers: await loadAnswers(tx, wanted.answers),
   };
 }
 
-async function loadComponents(tx: Transaction, wanted: Wanted, pages: PageTable[]): Promise<ComponentTable[]> {
+async function loadComponents(
+  tx: Transaction,
+  wanted: Wanted,
+  pages: PageTable[],
+): Promise<ComponentTable[]> {
   const queries: CompiledQuery<ComponentTable>[] = [];
   const all = q.selectFrom("component").selectAll();
   if (wanted.components.size > 0) {
@@ -56,7 +60,10 @@ async function loadComponents(tx: Transaction, wanted: Wanted, pages: PageTable[
     );
   }
   if (wanted.membersOf.size > 0) {
-    const groups = q.selectFrom("component_group").select("id").where("public_id", "in", listed(wanted.membersOf));
+    const groups = q
+      .selectFrom("component_group")
+      .select("id")
+      .where("public_id", "in", listed(wanted.membersOf));
     queries.push(all.where("group_id", "in", groups).compile());
   }
   const found = new Map<number, ComponentTable>();
@@ -66,15 +73,26 @@ async function loadComponents(tx: Transaction, wanted: Wanted, pages: PageTable[
 
 async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
   const [component] = await tx.rows(
-    q.selectFrom("component").select(({ fn }) => fn.max("position").as("position")).where("deleted_at", "is", null).compile(),
+    q
+      .selectFrom("component")
+      .select(({ fn }) => fn.max("position").as("position"))
+      .where("deleted_at", "is", null)
+      .compile(),
   );
   const [group] = await tx.rows(
-    q.selectFrom("component_group").select(({ fn }) => fn.max("position").as("position")).where("deleted_at", "is", null).compile(),
+    q
+      .selectFrom("component_group")
+      .select(({ fn }) => fn.max("position").as("position"))
+      .where("deleted_at", "is", null)
+      .compile(),
   );
   return { component: component?.position ?? 0, group: group?.position ?? 0 };
 }
 
-async function loadMessages(tx: Transaction, components: ComponentTable[]): Promise<Map<number, string | null>> {
+async function loadMessages(
+  tx: Transaction,
+  components: ComponentTable[],
+): Promise<Map<number, string | null>> {
   const rows = await tx.rows(
     q
       .selectFrom("status_period")
@@ -128,7 +146,8 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   const old = (row: { readonly id: number }) => !added.has(row.id);
   if (changes.pages.size > 0) yield updateRows("page", ["id"], [...changes.pages.values()]);
   if (changes.newGroups.length > 0) yield insertRows("component_group", changes.newGroups);
-  if (changes.editedGroups.size > 0) yield updateRows("component_group", ["id"], [...changes.editedGroups.values()]);
+  if (changes.editedGroups.size > 0)
+    yield updateRows("component_group", ["id"], [...changes.editedGroups.values()]);
   if (changes.newComponents.length > 0) yield insertRows("component", changes.newComponents);
   const edited = [...changes.editedComponents.values()].filter(old);
   if (edited.length > 0) yield updateRows("component", ["id"], edited);
@@ -156,7 +175,8 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
 
 function* recordStatements(changes: Changes): Generator<CompiledQuery> {
   if (changes.entries.length > 0) yield insertRows("entry", changes.entries);
-  if (changes.rewrittenEntries.size > 0) yield updateRows("entry", ["id"], [...changes.rewrittenEntries.values()]);
+  if (changes.rewrittenEntries.size > 0)
+    yield updateRows("entry", ["id"], [...changes.rewrittenEntries.values()]);
   if (changes.repeats.length > 0) yield insertRows("repeat", changes.repeats);
   if (changes.droppedPeriods.size > 0) {
     yield q
@@ -164,8 +184,10 @@ function* recordStatements(changes: Changes): Generator<CompiledQuery> {
       .where("id", "in", sql<number>`${listed(changes.droppedPeriods)}`)
       .compile();
   }
-  if (changes.closedPeriods.size > 0) yield updateRows("status_period", ["id"], [...changes.closedPeriods.values()]);
-  if (changes.periodMessages.size > 0) yield updateRows("status_period", ["id"], [...changes.periodMessages.values()]);
+  if (changes.closedPeriods.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.closedPeriods.values()]);
+  if (changes.periodMessages.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.periodMessages.values()]);
   if (changes.newPeriods.size > 0) yield insertRows("status_period", [...changes.newPeriods.values()]);
   const days = changes.days.rows();
   if (days.length > 0) yield upsertAdd("component_day", ["day", "component_id"], days);
