@@ -1,6 +1,7 @@
 /** What each operation of the native API reads or changes. */
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
-import { parseCloseSignal, parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
+import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
+import { parseCloseSignal } from "../commands/signals.ts";
 import { parsePagePatch } from "../commands/pages.ts";
 import {
   readAuditEvents,
