@@ -2,7 +2,7 @@
 import { Refusal } from "../contract/refusal.ts";
 import { type ReportResult, reportBody, reportProperties } from "../contract/report.ts";
 import { writeTime } from "../contract/times.ts";
-import { foldName, readName } from "../rules/names.ts";
+import { foldName, isPlainText, readName } from "../rules/names.ts";
 import { isLapsed, sourceKey } from "../rules/standing.ts";
 import { actorText } from "./audit.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
@@ -25,19 +25,28 @@ export function parseReport(body: unknown): ReportStatus {
   const id = fields.ComponentId?.trim() ?? "";
   if (name === "" && id === "")
     throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
-  const source = fields.Source?.trim().normalize("NFC") ?? null;
-  if (source === "")
-    throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
   return {
     kind: "ReportStatus",
     componentId: id === "" ? null : id.toLowerCase(),
     componentNameKey: name === "" ? null : nameKeyOf(name),
     status: fields.Status,
-    message: fields.Message === undefined || fields.Message === "" ? null : fields.Message,
+    message: fields.Message == null ? null : readMessage(fields.Message),
     occurredAt: fields.OccurredAt ?? null,
-    source,
+    source: fields.Source == null ? null : readSource(fields.Source),
     pageSlug: fields.Page ?? null,
   };
+}
+
+/** A message as it is kept, an empty one as none. No report is lost over half an emoji that its sender cut off. */
+function readMessage(text: string): string | null {
+  return text === "" ? null : text.toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+function readSource(text: string): string {
+  const source = text.trim().normalize("NFC");
+  if (source === "") throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  if (!isPlainText(source)) throw fieldRefusal("Source", "It holds characters that are no text.");
+  return source;
 }
 
 /** The key under which a name as somebody wrote it is found. */

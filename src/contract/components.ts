@@ -4,7 +4,7 @@ import { reportableStatusField } from "./report.ts";
 import { dateField, timeOut } from "./times.ts";
 import { causeKinds, componentStatuses, readComponentStatus } from "./words.ts";
 
-const name = z.string("Give a name.").max(1000, "Keep the name within 100 characters.");
+const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
 const description = z.string().max(2000, "Keep the description within 2,000 characters.");
 const position = z.int().min(0).max(1_000_000);
 

@@ -3,11 +3,6 @@ import { z } from "zod";
 import { timeField } from "./times.ts";
 import { componentStatuses, readReportableStatus, reportableStatuses } from "./words.ts";
 
-const absent = z
-  .null()
-  .optional()
-  .transform(() => undefined);
-
 /** A status that may be reported, with the tolerance of the contract. */
 export const reportableStatusField = z
   .string(`Choose one of: ${reportableStatuses.join(", ")}.`)
@@ -23,13 +18,13 @@ export const reportableStatusField = z
 
 /** What an external system posts. Unknown properties are tolerated; names are matched without regard to case before this. */
 export const reportBody = z.object({
-  ComponentName: z.string().max(400).optional().or(absent),
-  ComponentId: z.string().max(100).optional().or(absent),
+  ComponentName: z.string("Give a name.").max(2000, "Keep the name within 100 characters.").nullish(),
+  ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").nullish(),
   Status: reportableStatusField,
-  Message: z.string().max(2000, "Keep the message within 2,000 characters.").optional().or(absent),
-  OccurredAt: timeField.optional().or(absent),
-  Source: z.string().max(100, "Keep the source within 100 characters.").optional().or(absent),
-  Page: z.string().max(100).optional().or(absent),
+  Message: z.string("Give a text.").max(2000, "Keep the message within 2,000 characters.").nullish(),
+  OccurredAt: timeField.nullish(),
+  Source: z.string("Give a name.").max(100, "Keep the source within 100 characters.").nullish(),
+  Page: z.string("Give the slug of a page.").max(100, "Give the slug of a page.").nullish(),
 });
 
 /** The property names of the body, for matching without regard to case. */

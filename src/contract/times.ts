@@ -14,13 +14,13 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : writeTime(milliseconds);
 }
 
+const askForTime = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
+
 /** A time on the wire (RFC 3339, any offset), read as epoch milliseconds. */
 export const timeField = z
-  .string()
-  .max(longest)
-  .pipe(
-    z.iso.datetime({ offset: true, error: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." }),
-  )
+  .string(askForTime)
+  .max(longest, askForTime)
+  .pipe(z.iso.datetime({ offset: true, error: askForTime }))
   .transform((text) => Date.parse(text))
   .meta({ description: "RFC 3339, any offset.", example: "2026-11-21T10:00:00Z" });
 
