@@ -13,6 +13,7 @@ import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { type Service, startService } from "../../src/service/serve.ts";
 import { type Asked, type Received, send } from "./http.ts";
+import { until } from "./until.ts";
 
 /** What a server is started with beside a free port and an empty data directory. */
 export type ServerOptions = {
@@ -48,7 +49,7 @@ export type TestServer = {
   submit(command: Command): Promise<Answer>;
   /** Makes a key and returns its value. */
   key(role: Role, options?: KeyOptions): Promise<string>;
-  /** Makes a component and returns its id. */
+  /** Makes a component, waits until visitors see it, and returns its id. */
   component(name: string, fields?: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 };
@@ -105,7 +106,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     async component(name, fields = {}) {
       const { result } = await submit(parseComponentCreate({ Name: name, ...fields }));
-      return (result as { Id: string }).Id;
+      const { Id } = result as { Id: string };
+      await until(async () => (await send(port, "/api/v2/components.json")).text.includes(Id));
+      return Id;
     },
     async close() {
       await door.close();

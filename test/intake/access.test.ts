@@ -1,0 +1,184 @@
+/** Every route by every kind of key, and by none: who may, who may not, and who learns nothing. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { healthChecks, openFaces, type Access } from "../../src/contract/operation.ts";
+import { operationList } from "../../src/contract/operations.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const callers = ["nobody", "a Read-Only key", "a Read-Write key", "a webhook key", "a wrong key"] as const;
+type Caller = (typeof callers)[number];
+
+let server: TestServer;
+const keys: Record<Caller, string | undefined> = {
+  nobody: undefined,
+  "a Read-Only key": "",
+  "a Read-Write key": "",
+  "a webhook key": "",
+  "a wrong key": "sbx_rw_000000000000000000000000000000000000",
+};
+let componentId = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  keys["a Read-Only key"] = await server.key("Read-Only");
+  keys["a Read-Write key"] = await server.key("Read-Write");
+  keys["a webhook key"] = await server.key("Webhook");
+  componentId = await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+/** What each caller is answered: `in` where the gate lets it through to whatever the route says. */
+const expected: Readonly<Record<Access, Readonly<Record<Caller, number | "in">>>> = {
+  open: {
+    nobody: "in",
+    "a Read-Only key": "in",
+    "a Read-Write key": "in",
+    "a webhook key": 403,
+    "a wrong key": 401,
+  },
+  read: {
+    nobody: 401,
+    "a Read-Only key": "in",
+    "a Read-Write key": "in",
+    "a webhook key": 403,
+    "a wrong key": 401,
+  },
+  write: {
+    nobody: 401,
+    "a Read-Only key": 403,
+    "a Read-Write key": "in",
+    "a webhook key": 403,
+    "a wrong key": 401,
+  },
+  report: {
+    nobody: 401,
+    "a Read-Only key": 403,
+    "a Read-Write key": "in",
+    "a webhook key": "in",
+    "a wrong key": 401,
+  },
+};
+
+const routes = [
+  ...operationList.map(({ method, path, access }) => ({ method, path, access })),
+  ...openFaces.map(({ path }) => ({ method: "GET", path, access: "open" as const })),
+];
+
+const pathOf = (pattern: string) => pattern.replace("{id}", componentId).replace("{source}", "nobody");
+
+describe("every route", () => {
+  it.each(
+    routes.flatMap((route) => callers.map((caller) => ({ ...route, caller, wanted: expected[route.access][caller] }))),
+  )("$method $path by $caller: $wanted", async ({ method, path, caller, wanted }) => {
+    const { status, json } = await server.ask(pathOf(path), { method, key: keys[caller] });
+    if (wanted === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
+    else expect([status, json.Success, json.Result]).toEqual([wanted, false, null]);
+    if (json.Code !== "ComponentNotFound" && json.Code !== "ComponentGroupNotFound" && json.Code !== "PageNotFound") {
+      expect(status).not.toBe(404);
+    }
+  });
+
+  it.each(routes.filter(({ method }) => method === "GET"))("HEAD $path answers as GET", async ({ path }) => {
+    const key = keys["a Read-Write key"];
+    const head = await server.ask(pathOf(path), { method: "HEAD", key });
+    const get = await server.ask(pathOf(path), { key });
+    expect([head.status, head.text]).toEqual([get.status, ""]);
+    expect(head.headers["etag"]).toBe(get.headers["etag"]);
+    expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+    expect((await server.ask(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(get.status);
+  });
+
+  it.each(routes)("$method $path matches without regard to case", async ({ method, path }) => {
+    const key = keys["a Read-Write key"];
+    const lower = await server.ask(pathOf(path).toLowerCase(), { method, key });
+    const upper = await server.ask(pathOf(path).toUpperCase(), { method, key });
+    expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(lower.json.Code);
+    expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(upper.json.Code);
+  });
+
+  it.each([...new Set(routes.map(({ path }) => path))])("PUT %s is 405, and says what it takes", async (path) => {
+    const { status, headers } = await server.ask(pathOf(path), { method: "PUT", key: keys["a Read-Write key"] });
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+    expect(status).toBe(405);
+    expect(String(headers["allow"]).split(", ")).toEqual(expect.arrayContaining([...methods, "OPTIONS"]));
+  });
+});
+
+describe("a path that does not exist", () => {
+  const missing = ["/api/Nothing", "/api/Component/x/Pin", "/api/Announcement", "/api/Subscriber", "/api", "/api/"];
+
+  it.each(missing)("%s without a key is 401, as one that does", async (path) => {
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
+      const unknown = await server.ask(path, { method });
+      const known = await server.ask("/api/Component", { method });
+      expect([unknown.status, unknown.json.Code, unknown.json.Message]).toEqual([
+        401,
+        known.json.Code,
+        known.json.Message,
+      ]);
+    }
+  });
+
+  it.each(missing)("%s by a key that may not is 403, as one that does", async (path) => {
+    for (const caller of ["a Read-Only key", "a webhook key"] as const) {
+      const method = "PATCH";
+      const unknown = await server.ask(path, { method, key: keys[caller] });
+      const known = await server.ask(`/api/Component/${componentId}`, { method, key: keys[caller] });
+      expect([unknown.status, unknown.json.Message]).toEqual([403, known.json.Message]);
+    }
+  });
+
+  it.each(missing)("%s by a key that may is 404", async (path) => {
+    expect((await server.ask(path, { key: keys["a Read-Only key"] })).status).toBe(404);
+    expect((await server.ask(path, { method: "POST", key: keys["a Read-Write key"] })).status).toBe(404);
+  });
+
+  it("under /api/WebHook/ is 404 to a webhook key", async () => {
+    for (const path of ["/api/WebHook/Alertmanager", "/api/WebHook/In/token", "/api/webhook/"]) {
+      expect((await server.ask(path, { method: "POST", key: keys["a webhook key"] })).status).toBe(404);
+    }
+  });
+
+  it("under /api/v2/, and outside of /api, is 404 to everybody", async () => {
+    for (const path of ["/api/v2/nothing.json", "/api/v2/", "/nothing", "/history", "/metrics", "/favicon.ico"]) {
+      expect((await server.ask(path)).status).toBe(404);
+    }
+  });
+});
+
+describe("OPTIONS", () => {
+  it("never needs a key, and tells nothing of what is for keys alone", async () => {
+    const known = await server.ask("/api/Component", { method: "OPTIONS" });
+    const unknown = await server.ask("/api/Nothing", { method: "OPTIONS" });
+    expect([known.status, known.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
+    expect(known.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("tells a key what an address takes", async () => {
+    const { status, headers } = await server.ask("/api/Component", {
+      method: "OPTIONS",
+      key: keys["a Read-Only key"],
+    });
+    expect([status, headers["allow"]]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+  });
+
+  it("lets other origins read what is open, and nothing else", async () => {
+    for (const { path } of openFaces) {
+      const { status, headers } = await server.ask(path, { method: "OPTIONS" });
+      expect([status, headers["access-control-allow-origin"]]).toEqual([204, "*"]);
+      expect((await server.ask(path)).headers["access-control-allow-origin"]).toBe("*");
+      const keyed = await server.ask(path, { key: keys["a Read-Only key"] });
+      expect(keyed.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    const native = await server.ask("/api/StatusPage", { key: keys["a Read-Only key"] });
+    expect(native.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});
+
+describe("health checks", () => {
+  it.each(healthChecks)("$path answers whoever asks, whatever they send", async ({ path }) => {
+    for (const key of Object.values(keys)) expect((await server.ask(path, { key })).status).toBe(200);
+    expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
+    expect((await server.ask(path, { method: "POST" })).status).toBe(405);
+  });
+});

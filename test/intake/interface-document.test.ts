@@ -1,0 +1,233 @@
+/** Every line of the interface document that needs no portal, in its order and in its words. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { roles } from "../../src/contract/words.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let readOnly: string;
+let readWrite: string;
+let webhook: string;
+const update = "/api/WebHook/UpdateComponentStatus";
+
+beforeAll(async () => {
+  server = await startServer();
+  [readOnly, readWrite, webhook] = await Promise.all([
+    server.key("Read-Only"),
+    server.key("Read-Write"),
+    server.key("Webhook"),
+  ]);
+  await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const report = (status: string) => ({ ComponentName: "Website", Status: status });
+const post = (key: string | undefined, body: unknown, path = update) =>
+  server.ask(path, { method: "POST", key, body });
+
+describe("What the service does", () => {
+  it("The service publishes a status page made of components and announcements", async () => {
+    const page = await server.ask("/api/StatusPage", { key: readOnly });
+    expect(page.at("Result", "Components", 0, "Name")).toBe("Website");
+    expect(page.at("Result", "Announcements")).toEqual([]);
+    expect((await server.ask("/")).text).toContain("Website");
+  });
+
+  it("External systems and scripts call it over HTTP with an API key", async () => {
+    expect((await server.ask("/api/Component", { key: readOnly })).status).toBe(200);
+  });
+
+  it("The webhook endpoint lets an external system update a component's status without full administrative access", async () => {
+    expect((await post(webhook, report("Partial Outage"))).status).toBe(200);
+    expect((await post(webhook, { Name: "Another" }, "/api/Component")).status).toBe(403);
+  });
+});
+
+describe("Resources and their fields", () => {
+  it("API key: name (string), chosen when the key is created", async () => {
+    const key = await server.key("Read-Only", { name: "Nightly check" });
+    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    await expect(server.key("Read-Only", { name: "Nightly check" })).rejects.toThrow("Nightly check");
+  });
+
+  it("API key: role (enum: Read-Only, Read-Write), chosen when the key is created", () => {
+    expect(roles).toEqual(expect.arrayContaining(["Read-Only", "Read-Write"]));
+    expect([readOnly.slice(0, 7), readWrite.slice(0, 7)]).toEqual(["sbx_ro_", "sbx_rw_"]);
+  });
+
+  it("API key: key value (string), shown once, at creation only", async () => {
+    for (const path of ["/api/StatusPage", "/api/AuditEvent", "/api/Component"]) {
+      const { text } = await server.ask(path, { key: readWrite });
+      for (const key of [readOnly, readWrite, webhook]) expect(text).not.toContain(key);
+    }
+  });
+
+  it("Webhook response: Success (boolean), true on success", async () => {
+    expect((await post(webhook, report("Operational"))).json.Success).toBe(true);
+  });
+
+  it("Webhook response: Message (string), human-readable text", async () => {
+    const { json } = await post(webhook, report("Operational"));
+    expect(json.Message).toBe("Status of Website updated to Operational via webhook");
+  });
+});
+
+describe("States and transitions", () => {
+  it("A component has a status that the webhook endpoint can update", async () => {
+    for (const status of ["Major Outage", "Degraded Performance", "Under Maintenance", "Operational"]) {
+      await post(webhook, report(status));
+      const page = await server.ask("/api/StatusPage", { key: readOnly });
+      expect(page.at("Result", "Components", 0, "Status")).toBe(status);
+    }
+  });
+});
+
+describe("Read the status page", () => {
+  it("Method GET, path shape /api/StatusPage", async () => {
+    const { status, json } = await server.ask("/api/StatusPage", { key: readOnly });
+    expect([status, json.Success]).toEqual([200, true]);
+    expect((await post(readWrite, {}, "/api/StatusPage")).status).toBe(405);
+  });
+
+  it("Authentication: X-API-KEY header, or the api_key query parameter (string)", async () => {
+    const inHeader = await server.ask("/api/StatusPage", { key: readOnly });
+    const inQuery = await server.ask(`/api/StatusPage?api_key=${readOnly}`);
+    expect([inHeader.status, inQuery.status]).toEqual([200, 200]);
+    expect(inQuery.text).toBe(inHeader.text);
+    expect((await server.ask("/api/StatusPage")).status).toBe(401);
+  });
+
+  it("Request body: none", async () => {
+    expect((await server.ask("/api/StatusPage", { key: readOnly })).status).toBe(200);
+  });
+});
+
+describe("Update a component's status via webhook", () => {
+  it("Method POST, path shape /api/WebHook/UpdateComponentStatus", async () => {
+    expect((await post(readWrite, report("Operational"))).status).toBe(200);
+    const got = await server.ask(update, { key: readWrite });
+    expect([got.status, got.headers["allow"]]).toEqual([405, "POST, OPTIONS"]);
+  });
+
+  it("Header X-API-KEY: string, required; a webhook key or an API key", async () => {
+    expect((await post(undefined, report("Operational"))).status).toBe(401);
+    expect((await post(webhook, report("Operational"))).status).toBe(200);
+    expect((await post(readWrite, report("Operational"))).status).toBe(200);
+  });
+
+  it("Header Content-Type: application/json, required", async () => {
+    const body = JSON.stringify(report("Operational"));
+    const as = async (type: string | readonly string[]) => {
+      const { status } = await server.ask(update, {
+        method: "POST",
+        key: webhook,
+        headers: { "content-type": type },
+        body,
+      });
+      return status;
+    };
+    expect(await as("application/json")).toBe(200);
+    expect(await as("text/plain")).toBe(415);
+    expect(await as([])).toBe(415);
+  });
+
+  it("Success response: a JSON object", async () => {
+    const { headers, json } = await post(webhook, report("Operational"));
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(json).toMatchObject({ Success: true, Message: expect.any(String) });
+  });
+
+  it("Success: boolean, true when the update was applied", async () => {
+    const applied = await post(webhook, report("Major Outage"));
+    const refused = await post(webhook, report("On fire"));
+    expect([applied.json.Success, refused.json.Success]).toEqual([true, false]);
+    const page = await server.ask("/api/StatusPage", { key: readOnly });
+    expect(page.at("Result", "Components", 0, "Status")).toBe("Major Outage");
+  });
+
+  it("Message: confirmation text stating that the status was updated via webhook", async () => {
+    const { json } = await post(webhook, report("Operational"));
+    expect(json.Message).toMatch(/updated .* via webhook/u);
+  });
+});
+
+describe("Authentication", () => {
+  it("1. The service accepts API-key authentication only", async () => {
+    for (const authorization of [`Bearer ${readWrite}`, `Basic ${btoa(`key:${readWrite}`)}`]) {
+      const { status, headers } = await server.ask("/api/StatusPage", { headers: { authorization } });
+      expect([status, headers["www-authenticate"]]).toEqual([401, "ApiKey"]);
+    }
+    expect((await server.ask("/api/StatusPage", { headers: { cookie: `api_key=${readWrite}` } })).status).toBe(
+      401,
+    );
+  });
+
+  it("2. A key identifies the calling application and determines its permissions", async () => {
+    const key = await server.key("Read-Write", { name: "Deploy script" });
+    await post(key, { Name: "Made by the deploy script" }, "/api/Component");
+    const { at } = await server.ask("/api/AuditEvent?Limit=1", { key: readWrite });
+    expect(at("Result", "Items", 0, "Actor", "Name")).toBe(`Deploy script (…${key.slice(-4)})`);
+    expect((await post(readOnly, { Name: "Never made" }, "/api/Component")).status).toBe(403);
+  });
+
+  it("4. The role is either Read-Only or Read-Write", async () => {
+    const tried = [readOnly, readWrite].map(async (key) => (await post(key, {}, "/api/Component")).status);
+    expect(await Promise.all(tried)).toEqual([403, 400]);
+  });
+
+  it("5. The key value is displayed once at creation and cannot be shown again", async () => {
+    const everything = await Promise.all(
+      ["/api/AuditEvent", "/api/StatusPage", "/api/openapi.json", "/api/docs", "/"].map((path) =>
+        server.ask(path, { key: readWrite }),
+      ),
+    );
+    for (const { text } of everything) expect(text).not.toContain(readWrite.slice(7, -4));
+  });
+
+  it("6. Every request carries the key in the header X-API-KEY: <API_KEY>", async () => {
+    for (const name of ["X-API-KEY", "x-api-key", "X-Api-Key"]) {
+      expect((await server.ask("/api/StatusPage", { headers: { [name]: readOnly } })).status).toBe(200);
+    }
+    expect((await server.ask("/api/StatusPage")).status).toBe(401);
+  });
+
+  it("7. For GET requests only, the key may instead be passed as the query parameter api_key=<API_KEY>", async () => {
+    for (const path of ["/api/StatusPage", "/api/Component", "/api/Page", "/api/ComponentGroup"]) {
+      expect((await server.ask(`${path}?api_key=${readOnly}`)).status).toBe(200);
+    }
+  });
+
+  it("7. Write operations must not use the query parameter", async () => {
+    const inQuery = await post(undefined, report("Major Outage"), `${update}?api_key=${readWrite}`);
+    const inBoth = await post(readWrite, report("Major Outage"), `${update}?api_key=${readWrite}`);
+    expect([inQuery.status, inBoth.status, inBoth.json.Code]).toEqual([401, 400, "ApiKeyInQuery"]);
+    const page = await server.ask("/api/StatusPage", { key: readOnly });
+    expect(page.at("Result", "Components", 0, "Status")).toBe("Operational");
+  });
+
+  it("8. A Read-Only key is for reading; creating or modifying resources requires a Read-Write key", async () => {
+    const body = { Name: "Shop" };
+    expect((await post(readOnly, body, "/api/ComponentGroup")).status).toBe(403);
+    expect((await post(readWrite, body, "/api/ComponentGroup")).status).toBe(201);
+    expect((await server.ask("/api/ComponentGroup", { key: readOnly })).status).toBe(200);
+  });
+});
+
+describe("Errors", () => {
+  it.each([
+    ["missing", undefined],
+    ["invalid", "sbx_rw_000000000000000000000000000000000000"],
+  ])("401 Unauthorized: the API key is %s", async (_, key) => {
+    for (const path of ["/api/StatusPage", update, "/api/Component"]) {
+      const { status, json } = await (path === update
+        ? post(key, report("Operational"))
+        : server.ask(path, { key }));
+      expect([status, json.Success]).toEqual([401, false]);
+    }
+  });
+
+  it("403 Forbidden: the key is valid but lacks the permission for the action", async () => {
+    expect((await post(readOnly, report("Operational"))).status).toBe(403);
+    expect((await server.ask("/api/StatusPage", { key: webhook })).status).toBe(403);
+  });
+});

@@ -1,0 +1,172 @@
+/** What arrives as bytes: each is refused with an envelope and a closed connection, or read as one request and no more. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendRaw } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+const update = "/api/WebHook/UpdateComponentStatus";
+const report = '{"ComponentName":"Website","Status":"Major Outage"}';
+const length = Buffer.byteLength(report);
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const head = (...lines: readonly string[]) =>
+  [`POST ${update} HTTP/1.1`, "Host: localhost", `X-API-KEY: ${key}`, "Content-Type: application/json", ...lines, "", ""].join(
+    "\r\n",
+  );
+/** What would be run if somebody took it for a request of its own. */
+const smuggled = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+function statuses(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (?<status>\d{3}) /gu)].map(({ groups }) => Number(groups?.["status"]));
+}
+
+function expectRefused(received: string, status: number, code: string): void {
+  expect(statuses(received)).toEqual([status]);
+  const [headers = "", body = ""] = received.split("\r\n\r\n");
+  expect(headers).toMatch(/^connection: close$/imu);
+  expect(headers).toMatch(/^x-content-type-options: nosniff$/imu);
+  expect(headers).toMatch(/^cache-control: (?:private, )?no-store$/imu);
+  const requestId = /^x-request-id: (?<id>\S+)$/imu.exec(headers)?.groups?.["id"];
+  expect(JSON.parse(body)).toMatchObject({ Success: false, Result: null, Code: code, RequestId: requestId });
+}
+
+async function shown(): Promise<unknown> {
+  const { at } = await server.ask("/api/StatusPage", { key });
+  return at("Result", "Components", 0, "Status");
+}
+
+describe("what could be read as two different requests", () => {
+  it.each([
+    ["Content-Length and Transfer-Encoding", () => `${head(`Content-Length: ${length}`, "Transfer-Encoding: chunked")}0\r\n\r\n${smuggled}`],
+    ["Transfer-Encoding and Content-Length", () => `${head("Transfer-Encoding: chunked", "Content-Length: 4")}0\r\n\r\n${smuggled}`],
+    ["two lengths that differ", () => `${head("Content-Length: 0", `Content-Length: ${length}`)}${report}`],
+    ["two lengths that agree", () => `${head(`Content-Length: ${length}`, `Content-Length: ${length}`)}${report}`],
+    ["a length that is a list", () => `${head(`Content-Length: ${length}, ${length}`)}${report}`],
+    ["a length with a sign", () => `${head(`Content-Length: +${length}`)}${report}`],
+    ["a length below nothing", () => `${head("Content-Length: -1")}${report}`],
+    ["a length in hexadecimal", () => `${head("Content-Length: 0x10")}${report}`],
+    ["a space before the colon", () => `${head("Transfer-Encoding : chunked")}0\r\n\r\n${smuggled}`],
+    ["an encoding that is not chunked last", () => `${head("Transfer-Encoding: chunked, identity")}0\r\n\r\n${smuggled}`],
+    ["an encoding that nobody knows", () => `${head("Transfer-Encoding: xchunked")}0\r\n\r\n${smuggled}`],
+    ["an encoding after a vertical tab", () => `${head("Transfer-Encoding: \x0bchunked")}0\r\n\r\n${smuggled}`],
+    ["lines that end without a carriage return", () => `${head("Transfer-Encoding: chunked").replaceAll("\r\n", "\n")}0\n\n${smuggled}`],
+    ["a header that goes on in the next line", () => `${head("X-Note: one\r\n two", `Content-Length: ${length}`)}${report}`],
+    ["a carriage return within a header", () => `${head("X-Note: one\rTransfer-Encoding: chunked")}${report}`],
+    ["NUL within a header", () => `${head("X-Note: one\0two")}${report}`],
+    ["a chunk whose size is no number", () => `${head("Transfer-Encoding: chunked")}zz\r\n${report}\r\n0\r\n\r\n`],
+    ["a chunk that is longer than it says", () => `${head("Transfer-Encoding: chunked")}1\r\n${report}\r\n0\r\n\r\n`],
+    ["a chunk size beyond counting", () => `${head("Transfer-Encoding: chunked")}fffffffffffffffff\r\n${report}`],
+  ])("%s: refused, and nothing is run", async (_, bytes) => {
+    const received = await sendRaw(server.port, bytes());
+    expectRefused(received, 400, "BadRequest");
+    expect(await shown()).toBe("Operational");
+  });
+
+  it("chunk extensions without end: refused", async () => {
+    const received = await sendRaw(server.port, `${head("Transfer-Encoding: chunked")}1;a=${"b".repeat(20_000)}\r\n{\r\n0\r\n\r\n`);
+    expectRefused(received, 413, "PayloadTooLarge");
+  });
+});
+
+describe("what is no HTTP", () => {
+  it.each([
+    ["a TLS greeting", Buffer.from("160301020001000001fc0303", "hex")],
+    ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    ["an unknown version", "GET / HTTP/3.7\r\nHost: localhost\r\n\r\n"],
+    ["a method nobody knows", "FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+    ["a target that is no path", "GET status HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+    ["a target with a fragment", "GET /#top HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+    ["a header without a name", "GET / HTTP/1.1\r\nHost: localhost\r\n: value\r\n\r\n"],
+  ])("%s", async (_, bytes) => {
+    const received = await sendRaw(server.port, bytes);
+    expect(statuses(received)).toEqual([400]);
+    expect(received).toContain('"Code":"BadRequest"');
+  });
+
+  it("CONNECT: the connection is closed", async () => {
+    const received = await sendRaw(server.port, "CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n");
+    expect(statuses(received).filter((status) => status < 400)).toEqual([]);
+  });
+});
+
+describe("the Host", () => {
+  it.each([
+    ["none", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["two", "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: close\r\n\r\n"],
+  ])("%s is refused", async (_, bytes) => {
+    const received = await sendRaw(server.port, bytes);
+    expect(statuses(received)).toEqual([400]);
+  });
+
+  it("may stand in the target, as proxies are asked", async () => {
+    const received = await sendRaw(
+      server.port,
+      "GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    );
+    expect(statuses(received)).toEqual([200]);
+  });
+
+  it("may be missing in HTTP/1.0", async () => {
+    expect(statuses(await sendRaw(server.port, "GET /healthz HTTP/1.0\r\n\r\n"))).toEqual([200]);
+  });
+});
+
+describe("too much", () => {
+  it("an address over 8 KiB", async () => {
+    const path = `/api/StatusPage?x=${"a".repeat(9000)}`;
+    const received = await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(statuses(received)).toEqual([414]);
+  });
+
+  it("an address over all the headers may be", async () => {
+    const received = await sendRaw(server.port, `GET /${"a".repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expectRefused(received, 414, "UriTooLong");
+  });
+
+  it("headers over 16 KiB", async () => {
+    const received = await sendRaw(
+      server.port,
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX-Note: ${"a".repeat(20_000)}\r\n\r\n`,
+    );
+    expectRefused(received, 431, "HeadersTooLarge");
+  });
+
+  it("a body over the limit that nobody announced", async () => {
+    const chunk = `8000\r\n${" ".repeat(0x8000)}\r\n`;
+    const received = await sendRaw(server.port, head("Transfer-Encoding: chunked") + chunk.repeat(4));
+    expectRefused(received, 413, "PayloadTooLarge");
+    expect(await shown()).toBe("Operational");
+  });
+});
+
+describe("a sender that waits to be asked for its body", () => {
+  it("is asked once the request may be answered", async () => {
+    const request = head(`Content-Length: ${length}`, "Expect: 100-continue", "Connection: close");
+    const received = await sendRaw(server.port, request + report);
+    expect(statuses(received)).toEqual([100, 200]);
+  });
+
+  it("is refused before it sends anything", async () => {
+    const request = head(`Content-Length: ${length}`, "Expect: 100-continue").replace(key, "sbx_rw_wrong");
+    const received = await sendRaw(server.port, request);
+    expect(statuses(received)).toEqual([401]);
+    expect(received).toMatch(/^connection: close$/imu);
+  });
+});
+
+it("one connection after another, and several requests on one, are answered in their order", async () => {
+  const page = "GET /api/v2/status.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const received = await sendRaw(
+    server.port,
+    page + smuggled + page + "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+  );
+  expect(statuses(received)).toEqual([200, 200, 200, 200]);
+});
