@@ -162,7 +162,7 @@ class LedgerDoor implements Door {
     this.#probeUnderWay = true;
     try {
       const { lockable, changedElsewhere } = await this.#host.probe();
-      if (lockable) this.#lastAnswerAt = Date.now();
+      this.#lastAnswerAt = Date.now();
       this.#lockable = lockable;
       this.#spaceLeft = await hasSpace(this.#options.dataDirectory);
       if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
