@@ -77,7 +77,7 @@ async function buildServer({ configuration, logger, clock, meters, vitals }: Gro
     methodsAt: methodsOf(ways),
   });
   const front = new Front({ vitals, answers, isOurHost, clock, meters });
-  return await buildApp({ configuration, logger, answers, front, gate, ways });
+  return await buildApp({ logger, answers, front, gate, ways });
 }
 
 /** Opens what needs the ledger, as soon as that is open; returns how to close it. */

@@ -72,7 +72,8 @@ export function send(port: number, path: string, asked: Asked = {}): Promise<Rec
     for (const one of values) headers.push([name, one]);
   }
   const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS"].includes(asked.method ?? "GET");
-  if (body !== undefined || mayHaveBody) headers.push(["content-length", String(Buffer.byteLength(body ?? ""))]);
+  if (body !== undefined || mayHaveBody)
+    headers.push(["content-length", String(Buffer.byteLength(body ?? ""))]);
   headers.push(["connection", "close"]);
   const sent = request({
     host: "127.0.0.1",

@@ -45,20 +45,26 @@ describe("a key", () => {
     const keys = Array.from({ length: 3000 }, () => makeKey("Read-Only").value);
     expect(new Set(keys).size).toBe(keys.length);
     const counts = new Map<string, number>();
-    for (const key of keys) for (const letter of key.slice(7, 37)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    for (const key of keys)
+      for (const letter of key.slice(7, 37)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     const mean = (3000 * 30) / 62;
     // Six standard deviations of a count that is a sum of many small chances.
-    for (const letter of alphabet) expect(Math.abs((counts.get(letter) ?? 0) - mean)).toBeLessThan(6 * Math.sqrt(mean));
+    for (const letter of alphabet)
+      expect(Math.abs((counts.get(letter) ?? 0) - mean)).toBeLessThan(6 * Math.sqrt(mean));
   });
 
   it("with any one character changed is none", () => {
     const { value } = makeKey("Read-Write");
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: value.length - 1 }), fc.constantFrom(...alphabet, "_", "-", " "), (place, letter) => {
-        fc.pre(value[place] !== letter);
-        const changed = value.slice(0, place) + letter + value.slice(place + 1);
-        expect(readKeyFormat(changed)).toBeUndefined();
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: value.length - 1 }),
+        fc.constantFrom(...alphabet, "_", "-", " "),
+        (place, letter) => {
+          fc.pre(value[place] !== letter);
+          const changed = value.slice(0, place) + letter + value.slice(place + 1);
+          expect(readKeyFormat(changed)).toBeUndefined();
+        },
+      ),
     );
   });
 

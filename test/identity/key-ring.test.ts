@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Door } from "../../src/commands/door.ts";
-import type { Change } from "../../src/commands/door.ts";
+import type { Change, Door } from "../../src/commands/door.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { createMeters } from "../../src/ground/meters.ts";
 import { type KeyRing, openKeyRing } from "../../src/identity/key-ring.ts";
@@ -51,8 +50,10 @@ function ledgerOf(...first: readonly Record<string, unknown>[]) {
       if (state.isGone) throw new LedgerFault("refused", new Error("gone"));
       if (state.isSilent) await new Promise(() => undefined);
       state.lastAnswerAt = state.now;
-      if (query.sql.includes("from \"api_key_component\"")) return state.coverage;
-      return query.sql.includes('"hash" = ') ? state.rows.filter((one) => one["hash"] === query.parameters[0]) : state.rows;
+      if (query.sql.includes('from "api_key_component"')) return state.coverage;
+      return query.sql.includes('"hash" = ')
+        ? state.rows.filter((one) => one["hash"] === query.parameters[0])
+        : state.rows;
     },
   } as unknown as Door;
   const clock = { now: () => state.now, monotonic: () => state.now };

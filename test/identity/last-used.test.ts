@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../src/ground/logger.ts";
 import { openLastUsed } from "../../src/identity/last-used.ts";
 

@@ -44,16 +44,21 @@ describe("a bucket", () => {
   it("gives, over any time, no more than its burst and its rate", () => {
     const moments = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: 400 });
     fc.assert(
-      fc.property(moments, fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 50 }), (steps, perMinute, capacity) => {
-        const bucket = new Bucket({ perMinute, capacity, now: 0 });
-        let now = 0;
-        let given = 0;
-        for (const step of steps) {
-          now += step;
-          if (bucket.take(now)) given += 1;
-        }
-        expect(given).toBeLessThanOrEqual(capacity + (now * perMinute) / 60_000 + 1e-6);
-      }),
+      fc.property(
+        moments,
+        fc.integer({ min: 1, max: 2000 }),
+        fc.integer({ min: 1, max: 50 }),
+        (steps, perMinute, capacity) => {
+          const bucket = new Bucket({ perMinute, capacity, now: 0 });
+          let now = 0;
+          let given = 0;
+          for (const step of steps) {
+            now += step;
+            if (bucket.take(now)) given += 1;
+          }
+          expect(given).toBeLessThanOrEqual(capacity + (now * perMinute) / 60_000 + 1e-6);
+        },
+      ),
     );
   });
 });
@@ -89,7 +94,8 @@ describe("the address that is held to account", () => {
 
   it("does not fill memory, however many there are", () => {
     const rates = new Rates();
-    for (let count = 0; count < 25_000; count += 1) rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
+    for (let count = 0; count < 25_000; count += 1)
+      rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
     expect(rates.size).toBeLessThanOrEqual(10_000);
   });
 

@@ -67,7 +67,11 @@ describe("the Host", () => {
     const pageId = (await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id");
     const headers = { host: "status.shop.example" };
     expect((await server.ask("/", { headers })).status).toBe(421);
-    await server.ask(`/api/Page/${String(pageId)}`, { method: "PATCH", key, body: { Url: "https://status.shop.example" } });
+    await server.ask(`/api/Page/${String(pageId)}`, {
+      method: "PATCH",
+      key,
+      body: { Url: "https://status.shop.example" },
+    });
     await until(async () => (await server.ask("/", { headers })).status === 200);
   });
 });
@@ -124,9 +128,15 @@ describe("a path", () => {
     const id = (await server.ask("/api/Component", { key })).at("Result", "Items", 0, "Id");
     const path = `/API/component/${String(id).toUpperCase()}`;
     expect((await server.ask(path, { key })).at("Result", "Voices", 1, "Source")).toBe("Probe/EU 1");
-    const closed = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, { method: "DELETE", key });
+    const closed = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
+      method: "DELETE",
+      key,
+    });
     expect(closed.status).toBe(204);
-    const again = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, { method: "DELETE", key });
+    const again = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
+      method: "DELETE",
+      key,
+    });
     expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
   });
 
@@ -138,7 +148,9 @@ describe("a path", () => {
   });
 
   it("that does not exist is a page to a browser, and an envelope to everybody else", async () => {
-    const browser = await server.ask("/nothing", { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+    const browser = await server.ask("/nothing", {
+      headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+    });
     expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(browser.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(browser.text).toContain("<!DOCTYPE html>");

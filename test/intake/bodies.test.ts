@@ -62,12 +62,14 @@ describe("the media type", () => {
     expect(status).toBe(415);
   });
 
-  it.each(["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON", 'application/json; charset="utf-8"'])(
-    "%j is taken",
-    async (contentType) => {
-      expect((await post(update, report.replace("Major Outage", "Operational"), contentType)).status).toBe(200);
-    },
-  );
+  it.each([
+    "application/json; charset=utf-8",
+    "application/json;charset=UTF-8",
+    "Application/JSON",
+    'application/json; charset="utf-8"',
+  ])("%j is taken", async (contentType) => {
+    expect((await post(update, report.replace("Major Outage", "Operational"), contentType)).status).toBe(200);
+  });
 
   it("is not asked for where there is no body", async () => {
     const deleted = await server.component("Short-lived");
@@ -133,12 +135,16 @@ describe("JSON", () => {
     const extra = Array.from({ length: 498 }, (_, place) => `"p${place}":1`).join();
     const body = `{"ComponentName":"Website","Status":"Operational",${extra}}`;
     expect((await post(update, body)).status).toBe(200);
-    expect((await post(update, `{"ComponentName":"Website","Status":"Operational","Extra":${nested(19)}}`)).status).toBe(200);
+    expect(
+      (await post(update, `{"ComponentName":"Website","Status":"Operational","Extra":${nested(19)}}`)).status,
+    ).toBe(200);
   });
 
   it("with braces and colons inside of texts is counted for what it is", async () => {
     const Message = `${"{[:".repeat(300)}\\"`;
-    expect((await post(update, { ComponentName: "Website", Status: "Operational", Message })).status).toBe(200);
+    expect((await post(update, { ComponentName: "Website", Status: "Operational", Message })).status).toBe(
+      200,
+    );
   });
 
   it.each([
@@ -146,9 +152,15 @@ describe("JSON", () => {
     ["half of a surrogate pair", "\\ud800"],
     ["the other half", "\\udc00x"],
   ])("with %s in a text is refused, and says where", async (_, escape) => {
-    const { status, json } = await post(update, `{"ComponentName":"Website","Status":"Operational","Message":"a${escape}"}`);
+    const { status, json } = await post(
+      update,
+      `{"ComponentName":"Website","Status":"Operational","Message":"a${escape}"}`,
+    );
     expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Message"]);
-    const named = await post("/api/Component", `{"Name":"a${escape}","Translations":{"de":{"Name":"${escape}"}}}`);
+    const named = await post(
+      "/api/Component",
+      `{"Name":"a${escape}","Translations":{"de":{"Name":"${escape}"}}}`,
+    );
     expect([named.status, named.json.Errors?.[0]?.Path]).toEqual([400, "Name"]);
     const deep = await post("/api/Component", `{"Name":"a","Translations":{"de":{"Name":"${escape}"}}}`);
     expect(deep.json.Errors?.[0]?.Path).toBe("Translations.de.Name");
@@ -164,7 +176,9 @@ describe("JSON", () => {
 describe("fields", () => {
   it("at fault are each named, with what to do", async () => {
     const { json } = await post("/api/Component", { Name: 7, Position: -1, ReportEvery: 0.5 });
-    expect(json.Errors?.map(({ Path }) => Path)).toEqual(expect.arrayContaining(["Name", "Position", "ReportEvery"]));
+    expect(json.Errors?.map(({ Path }) => Path)).toEqual(
+      expect.arrayContaining(["Name", "Position", "ReportEvery"]),
+    );
     for (const { Message } of json.Errors ?? []) expect(Message).toMatch(/\w/u);
   });
 
@@ -179,29 +193,49 @@ describe("fields", () => {
     expect(json.Errors?.[0]?.Message).toContain("Description");
   });
 
-  it.each(["role", "isAdmin", "id", "Id", "pageId", "createdAt", "CreatedAt", "userId", "permissions", "Revision"])(
-    "such as %s cannot be slipped in",
-    async (name) => {
-      const before = await server.ask(`/api/Component/${componentId}`, { key });
-      for (const [path, method] of [
-        [`/api/Component/${componentId}`, "PATCH"],
-        ["/api/Component", "POST"],
-        ["/api/ComponentGroup", "POST"],
-      ]) {
-        const { status } = await server.ask(String(path), { method: String(method), key, body: { Name: "Slipped", [name]: "x" } });
-        expect(status).toBe(400);
-      }
-      expect((await server.ask(`/api/Component/${componentId}`, { key })).text).toBe(before.text);
-    },
-  );
+  it.each([
+    "role",
+    "isAdmin",
+    "id",
+    "Id",
+    "pageId",
+    "createdAt",
+    "CreatedAt",
+    "userId",
+    "permissions",
+    "Revision",
+  ])("such as %s cannot be slipped in", async (name) => {
+    const before = await server.ask(`/api/Component/${componentId}`, { key });
+    for (const [path, method] of [
+      [`/api/Component/${componentId}`, "PATCH"],
+      ["/api/Component", "POST"],
+      ["/api/ComponentGroup", "POST"],
+    ]) {
+      const { status } = await server.ask(String(path), {
+        method: String(method),
+        key,
+        body: { Name: "Slipped", [name]: "x" },
+      });
+      expect(status).toBe(400);
+    }
+    expect((await server.ask(`/api/Component/${componentId}`, { key })).text).toBe(before.text);
+  });
 
   it("that nobody knows are tolerated at the webhook, whose names match without regard to case", async () => {
-    const { status } = await post(update, { componentname: "Website", STATUS: "operational", monitor: { id: 7 } });
+    const { status } = await post(update, {
+      componentname: "Website",
+      STATUS: "operational",
+      monitor: { id: 7 },
+    });
     expect(status).toBe(200);
   });
 
   it("in what takes no body are refused: they would vanish", async () => {
-    const { status, json } = await server.ask(`/api/Component/${componentId}`, { method: "DELETE", key, body: { Force: true } });
+    const { status, json } = await server.ask(`/api/Component/${componentId}`, {
+      method: "DELETE",
+      key,
+      body: { Force: true },
+    });
     expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
     expect((await server.ask(`/api/Component/${componentId}`, { key })).status).toBe(200);
   });
@@ -213,12 +247,19 @@ describe("the query", () => {
     return [status, json.Code];
   };
 
-  it.each(["Limit=0", "Limit=101", "Limit=-1", "Limit=x", "Limit=", "Limit=1.5", "Limit=1e1", "Limit=10&Limit=10", "Limit=0x10"])(
-    "%s is refused",
-    async (query) => {
-      expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
-    },
-  );
+  it.each([
+    "Limit=0",
+    "Limit=101",
+    "Limit=-1",
+    "Limit=x",
+    "Limit=",
+    "Limit=1.5",
+    "Limit=1e1",
+    "Limit=10&Limit=10",
+    "Limit=0x10",
+  ])("%s is refused", async (query) => {
+    expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
+  });
 
   it.each(["Cursor=x", "Cursor=%00", "Cursor=' or 1=1 --", "Cursor=YWZ0ZXIgLTE", "Cursor="])(
     "%s is none that was given out",
@@ -233,16 +274,31 @@ describe("the query", () => {
     expect((await codeOf(many(20)))[0]).toBe(200);
   });
 
-  it.each(["a[__proto__][x]=1", "__proto__=1", "constructor[prototype][x]=1", "toString=1"])("%s does nothing", async (query) => {
-    expect((await codeOf(query))[0]).toBe(200);
-    expect(Reflect.get({}, "x")).toBeUndefined();
-  });
+  it.each(["a[__proto__][x]=1", "__proto__=1", "constructor[prototype][x]=1", "toString=1"])(
+    "%s does nothing",
+    async (query) => {
+      expect((await codeOf(query))[0]).toBe(200);
+      expect(Reflect.get({}, "x")).toBeUndefined();
+    },
+  );
 
-  const hostile = ["'", "\"", "1;drop table component", "1 or 1=1", "%27%20union%20select%201", "../../etc/passwd", "\u202e", "%s%n"];
+  const hostile = [
+    "'",
+    '"',
+    "1;drop table component",
+    "1 or 1=1",
+    "%27%20union%20select%201",
+    "../../etc/passwd",
+    "\u202e",
+    "%s%n",
+  ];
   it.each(hostile)("with %j in every parameter never speaks of the database", async (text) => {
     const value = encodeURIComponent(text);
     for (const path of ["/api/Component", "/api/StatusPage", "/api/AuditEvent", `/api/Component/${value}`]) {
-      const { status, text: answer } = await server.ask(`${path}?Limit=${value}&Cursor=${value}&Page=${value}`, { key });
+      const { status, text: answer } = await server.ask(
+        `${path}?Limit=${value}&Cursor=${value}&Page=${value}`,
+        { key },
+      );
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
       expect(answer).not.toMatch(/sqlite|select|syntax|SQL|\.ts|node_modules/iu);

@@ -13,28 +13,34 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (path: string, headers = {}) => server.ask(path, { key, headers });
-const send = (method: string, path: string, body?: unknown, headers = {}) => server.ask(path, { method, key, body, headers });
+const send = (method: string, path: string, body?: unknown, headers = {}) =>
+  server.ask(path, { method, key, body, headers });
 const tagOf = async (path: string) => String((await get(path)).headers["etag"]);
 
 describe("a conditional read", () => {
-  it.each(["/api/StatusPage", "/api/Component", "/api/Page", "/api/openapi.json", "/api/docs", "/", "/api/v2/status.json"])(
-    "of %s is 304 while nothing has changed, for each coding by its own strong tag",
-    async (path) => {
-      for (const coding of ["identity", "gzip", "br"]) {
-        const headers = { "accept-encoding": coding };
-        const { headers: first } = await get(path, headers);
-        const tag = String(first["etag"]);
-        expect(tag).toMatch(/^"[^"]+"$/u);
-        const conditional = (ifNoneMatch: string) => get(path, { ...headers, "if-none-match": ifNoneMatch });
-        const same = await conditional(tag);
-        expect([same.status, same.bytes.length, same.headers["etag"]]).toEqual([304, 0, tag]);
-        expect((await conditional(`"other", W/${tag}`)).status).toBe(304);
-        expect((await conditional("*")).status).toBe(304);
-        expect((await conditional('"other"')).status).toBe(200);
-        expect((await conditional(tag.slice(1, -1))).status).toBe(200);
-      }
-    },
-  );
+  it.each([
+    "/api/StatusPage",
+    "/api/Component",
+    "/api/Page",
+    "/api/openapi.json",
+    "/api/docs",
+    "/",
+    "/api/v2/status.json",
+  ])("of %s is 304 while nothing has changed, for each coding by its own strong tag", async (path) => {
+    for (const coding of ["identity", "gzip", "br"]) {
+      const headers = { "accept-encoding": coding };
+      const { headers: first } = await get(path, headers);
+      const tag = String(first["etag"]);
+      expect(tag).toMatch(/^"[^"]+"$/u);
+      const conditional = (ifNoneMatch: string) => get(path, { ...headers, "if-none-match": ifNoneMatch });
+      const same = await conditional(tag);
+      expect([same.status, same.bytes.length, same.headers["etag"]]).toEqual([304, 0, tag]);
+      expect((await conditional(`"other", W/${tag}`)).status).toBe(304);
+      expect((await conditional("*")).status).toBe(304);
+      expect((await conditional('"other"')).status).toBe(200);
+      expect((await conditional(tag.slice(1, -1))).status).toBe(200);
+    }
+  });
 
   it("sees what has changed since", async () => {
     const before = await tagOf("/api/Component");
@@ -44,7 +50,9 @@ describe("a conditional read", () => {
 
   it("tells the codings of one page apart", async () => {
     const tags = await Promise.all(
-      ["identity", "gzip", "br"].map(async (coding) => (await server.ask("/", { headers: { "accept-encoding": coding } })).headers["etag"]),
+      ["identity", "gzip", "br"].map(
+        async (coding) => (await server.ask("/", { headers: { "accept-encoding": coding } })).headers["etag"],
+      ),
     );
     expect(new Set(tags).size).toBe(3);
   });
@@ -78,17 +86,25 @@ describe("a conditional write", () => {
     const first = await send("PATCH", path, { Description: "one" }, { "if-match": read });
     const second = await send("PATCH", path, { Description: "two" }, { "if-match": read });
     expect([first.status, second.status, second.json.Code]).toEqual([200, 412, "PreconditionFailed"]);
-    const third = await send("PATCH", path, { Description: "three" }, { "if-match": String(first.headers["etag"]) });
+    const third = await send(
+      "PATCH",
+      path,
+      { Description: "three" },
+      { "if-match": String(first.headers["etag"]) },
+    );
     expect(third.status).toBe(200);
     expect((await send("DELETE", path, undefined, { "if-match": read })).status).toBe(412);
-    expect((await send("DELETE", path, undefined, { "if-match": `"x", ${String(third.headers["etag"])}` })).status).toBe(204);
+    expect(
+      (await send("DELETE", path, undefined, { "if-match": `"x", ${String(third.headers["etag"])}` })).status,
+    ).toBe(204);
   });
 
   it("takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
     const created = await send("POST", "/api/ComponentGroup", { Name: "Tagged" });
     const path = String(created.headers["location"]);
     const tag = String(created.headers["etag"]);
-    const patch = async (ifMatch: string) => (await send("PATCH", path, { Position: 1 }, { "if-match": ifMatch })).status;
+    const patch = async (ifMatch: string) =>
+      (await send("PATCH", path, { Position: 1 }, { "if-match": ifMatch })).status;
     expect(await patch(`W/${tag}`)).toBe(412);
     expect(await patch('"nothing"')).toBe(412);
     expect(await patch("")).toBe(412);
@@ -99,7 +115,10 @@ describe("a conditional write", () => {
   it("is not refused for what monitors reported meanwhile", async () => {
     const path = String((await send("POST", "/api/Component", { Name: "Reported" })).headers["location"]);
     const tag = await tagOf(path);
-    await send("POST", "/api/WebHook/UpdateComponentStatus", { ComponentName: "Reported", Status: "Major Outage" });
+    await send("POST", "/api/WebHook/UpdateComponentStatus", {
+      ComponentName: "Reported",
+      Status: "Major Outage",
+    });
     expect((await send("PATCH", path, { Description: "x" }, { "if-match": tag })).status).toBe(200);
   });
 });
@@ -151,12 +170,21 @@ describe("a keyed read after a write", () => {
     await send("POST", "/api/Component", { Name: "Seen" });
     for (let turn = 0; turn < 30; turn += 1) {
       const status = turn % 2 === 0 ? "Major Outage" : "Operational";
-      const written = await send("POST", "/api/WebHook/UpdateComponentStatus", { ComponentName: "Seen", Status: status });
+      const written = await send("POST", "/api/WebHook/UpdateComponentStatus", {
+        ComponentName: "Seen",
+        Status: status,
+      });
       const page = await get("/api/StatusPage");
-      const shown = (page.at("Result", "Components") as { Name: string; Status: string }[]).find(({ Name }) => Name === "Seen");
+      const shown = (page.at("Result", "Components") as { Name: string; Status: string }[]).find(
+        ({ Name }) => Name === "Seen",
+      );
       expect(shown?.Status).toBe(status);
-      expect(Number(page.at("Result", "Revision"))).toBeGreaterThanOrEqual(Number(written.at("Result", "Revision")));
-      expect((await get("/api/v2/components.json")).text).toContain(turn % 2 === 0 ? "major_outage" : "operational");
+      expect(Number(page.at("Result", "Revision"))).toBeGreaterThanOrEqual(
+        Number(written.at("Result", "Revision")),
+      );
+      expect((await get("/api/v2/components.json")).text).toContain(
+        turn % 2 === 0 ? "major_outage" : "operational",
+      );
     }
   });
 });

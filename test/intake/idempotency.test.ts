@@ -1,7 +1,7 @@
 /** One effect and one answer for one `Idempotency-Key`, however often and from wherever it is sent. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { readIdempotencyKey, Running } from "../../src/intake/idempotency.ts";
+import { Running, readIdempotencyKey } from "../../src/intake/idempotency.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -15,7 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const make = (name: string, idempotencyKey: string | readonly string[], asked: { key?: string; path?: string } = {}) =>
+const make = (
+  name: string,
+  idempotencyKey: string | readonly string[],
+  asked: { key?: string; path?: string } = {},
+) =>
   server.ask(asked.path ?? "/api/Component", {
     method: "POST",
     key: asked.key ?? key,
@@ -28,8 +32,14 @@ describe("an Idempotency-Key", () => {
     const first = await make("Once", "a");
     const again = await make("Once", "a");
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    expect([first.headers["idempotency-replayed"], again.headers["idempotency-replayed"]]).toEqual([undefined, "true"]);
-    expect([again.headers["etag"], again.headers["location"]]).toEqual([first.headers["etag"], first.headers["location"]]);
+    expect([first.headers["idempotency-replayed"], again.headers["idempotency-replayed"]]).toEqual([
+      undefined,
+      "true",
+    ]);
+    expect([again.headers["etag"], again.headers["location"]]).toEqual([
+      first.headers["etag"],
+      first.headers["location"],
+    ]);
   });
 
   it("sent a hundred times at once has one effect, and a hundred equal answers", async () => {
@@ -90,10 +100,13 @@ describe("an Idempotency-Key", () => {
     expect((await make("Judged anew", "h", { key: own })).status).toBe(401);
   });
 
-  it.each([[""], ['""'], ["a".repeat(256)], ["a b"], ['"open'], ["é"], [["one", "two"]]])("%j is refused", async (sent) => {
-    const { status, json } = await make("Never", sent);
-    expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Idempotency-Key"]);
-  });
+  it.each([[""], ['""'], ["a".repeat(256)], ["a b"], ['"open'], ["é"], [["one", "two"]]])(
+    "%j is refused",
+    async (sent) => {
+      const { status, json } = await make("Never", sent);
+      expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Idempotency-Key"]);
+    },
+  );
 
   it("is the same bare and in quotes", () => {
     expect(readIdempotencyKey(["abc"])).toBe("abc");

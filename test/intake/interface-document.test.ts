@@ -157,9 +157,9 @@ describe("Authentication", () => {
       const { status, headers } = await server.ask("/api/StatusPage", { headers: { authorization } });
       expect([status, headers["www-authenticate"]]).toEqual([401, "ApiKey"]);
     }
-    expect((await server.ask("/api/StatusPage", { headers: { cookie: `api_key=${readWrite}` } })).status).toBe(
-      401,
-    );
+    expect(
+      (await server.ask("/api/StatusPage", { headers: { cookie: `api_key=${readWrite}` } })).status,
+    ).toBe(401);
   });
 
   it("2. A key identifies the calling application and determines its permissions", async () => {

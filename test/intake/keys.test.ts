@@ -1,9 +1,9 @@
 /** How keys may be sent, and what becomes of those that may not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../src/ledger/query.ts";
 import type { Asked } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
-import { q } from "../../src/ledger/query.ts";
 
 let server: TestServer;
 let readOnly = "";
@@ -50,7 +50,10 @@ describe("a key in the address", () => {
 
   it("beside a valid one in the header is 400 on a write, even where it is empty", async () => {
     for (const value of ["", readWrite, wrong]) {
-      expect(await codeOf(`${update}?api_key=${value}`, { ...report, key: readWrite })).toEqual([400, "ApiKeyInQuery"]);
+      expect(await codeOf(`${update}?api_key=${value}`, { ...report, key: readWrite })).toEqual([
+        400,
+        "ApiKeyInQuery",
+      ]);
     }
   });
 
@@ -78,14 +81,16 @@ describe("more than one key", () => {
     ["on a path that does not exist", "/api/Nothing", (key: string) => [key, key]],
     ["on an open face", "/?api_key=KEY", (key: string) => [key]],
   ])("%s: 400", async (_, path, headers) => {
-    expect(await codeOf(path.replaceAll("KEY", readOnly), { headers: { "x-api-key": headers(readOnly) } })).toEqual([
-      400,
-      "ApiKeyAmbiguous",
-    ]);
+    expect(
+      await codeOf(path.replaceAll("KEY", readOnly), { headers: { "x-api-key": headers(readOnly) } }),
+    ).toEqual([400, "ApiKeyAmbiguous"]);
   });
 
   it("of which none is valid: 401", async () => {
-    expect(await codeOf("/api/Component", { headers: { "x-api-key": [wrong, ""] } })).toEqual([401, "KeyInvalid"]);
+    expect(await codeOf("/api/Component", { headers: { "x-api-key": [wrong, ""] } })).toEqual([
+      401,
+      "KeyInvalid",
+    ]);
     expect(await codeOf(`/api/Component?api_key=${wrong}`, { key: wrong })).toEqual([401, "KeyInvalid"]);
   });
 });
@@ -108,22 +113,33 @@ describe("what is no key", () => {
     "\u00e9\u00ff",
   ];
 
-  it.each(values.map((value) => [value.slice(0, 20), value]))("%j is 401, and never another path", async (_, value) => {
-    expect(await codeOf("/api/StatusPage", { key: value })).toEqual([401, "KeyInvalid"]);
-    expect(await codeOf(update, { ...report, key: value })).toEqual([401, "KeyInvalid"]);
-    const encoded = encodeURIComponent(value);
-    if (encoded.length < 7000) {
-      expect(await codeOf(`/api/StatusPage?api_key=${encoded}`)).toEqual([401, "KeyInvalid"]);
-    }
-  });
+  it.each(values.map((value) => [value.slice(0, 20), value]))(
+    "%j is 401, and never another path",
+    async (_, value) => {
+      expect(await codeOf("/api/StatusPage", { key: value })).toEqual([401, "KeyInvalid"]);
+      expect(await codeOf(update, { ...report, key: value })).toEqual([401, "KeyInvalid"]);
+      const encoded = encodeURIComponent(value);
+      if (encoded.length < 7000) {
+        expect(await codeOf(`/api/StatusPage?api_key=${encoded}`)).toEqual([401, "KeyInvalid"]);
+      }
+    },
+  );
 
   it("as long as a megabyte is refused too", async () => {
-    const { status } = await server.ask("/api/StatusPage", { key: "a".repeat(1_000_000) }).catch(() => ({ status: 431 }));
+    const { status } = await server
+      .ask("/api/StatusPage", { key: "a".repeat(1_000_000) })
+      .catch(() => ({ status: 431 }));
     expect(status).toBe(431);
   });
 
   it("is a key with anything before or after it", async () => {
-    for (const value of [`${readOnly}x`, `x${readOnly}`, readOnly.slice(0, -1), readOnly.toUpperCase(), `"${readOnly}"`]) {
+    for (const value of [
+      `${readOnly}x`,
+      `x${readOnly}`,
+      readOnly.slice(0, -1),
+      readOnly.toUpperCase(),
+      `"${readOnly}"`,
+    ]) {
       expect(await codeOf("/api/StatusPage", { key: value })).toEqual([401, "KeyInvalid"]);
     }
   });
@@ -155,22 +171,35 @@ describe("a role", () => {
   it("is judged after the key, on every route: being valid is not being allowed", async () => {
     const webhook = await server.key("Webhook");
     expect(await codeOf("/api/AuditEvent", { key: readOnly })).toEqual([403, "RoleForbids"]);
-    expect(await codeOf("/api/Component", { method: "POST", key: readOnly, body: {} })).toEqual([403, "RoleForbids"]);
-    expect(await codeOf("/api/Component", { method: "POST", key: webhook, body: {} })).toEqual([403, "RoleForbids"]);
+    expect(await codeOf("/api/Component", { method: "POST", key: readOnly, body: {} })).toEqual([
+      403,
+      "RoleForbids",
+    ]);
+    expect(await codeOf("/api/Component", { method: "POST", key: webhook, body: {} })).toEqual([
+      403,
+      "RoleForbids",
+    ]);
     expect(await codeOf("/api/Component", { key: webhook })).toEqual([403, "RoleForbids"]);
   });
 
   it("cannot be claimed by the body or other headers", async () => {
     const headers = { "x-role": "Read-Write", "x-forwarded-user": "owner", "x-http-method-override": "GET" };
-    expect(await codeOf("/api/Component", { method: "POST", key: readOnly, headers, body: { role: "admin" } })).toEqual([
-      403,
-      "RoleForbids",
-    ]);
+    expect(
+      await codeOf("/api/Component", { method: "POST", key: readOnly, headers, body: { role: "admin" } }),
+    ).toEqual([403, "RoleForbids"]);
   });
 });
 
 describe("an answer to a request with a key", () => {
-  const paths = ["/", "/api/StatusPage", "/api/v2/summary.json", "/api/docs", "/api/openapi.json", "/nothing", "/healthz"];
+  const paths = [
+    "/",
+    "/api/StatusPage",
+    "/api/v2/summary.json",
+    "/api/docs",
+    "/api/openapi.json",
+    "/nothing",
+    "/healthz",
+  ];
 
   it.each(paths)("is kept by no cache, and leaks no address: %s", async (path) => {
     for (const key of [readOnly, wrong, ""]) {
@@ -191,7 +220,9 @@ describe("an answer to a request with a key", () => {
     for (const path of ["/", "/api/v2/status.json"]) {
       const open = await server.ask(path);
       expect((await server.ask(path, { key: readOnly })).text).toBe(open.text);
-      expect((await server.ask(`${path}?utm_source=mail`)).headers["cache-control"]).toBe(open.headers["cache-control"]);
+      expect((await server.ask(`${path}?utm_source=mail`)).headers["cache-control"]).toBe(
+        open.headers["cache-control"],
+      );
     }
   });
 });

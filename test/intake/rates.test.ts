@@ -32,7 +32,13 @@ describe("a key's rate", () => {
   it("is told on every answer to a valid key, refusals included", async () => {
     const server = await start();
     const key = await server.key("Read-Only");
-    for (const path of ["/api/StatusPage", "/api/Nothing", "/", "/api/Component?Limit=0", "/api/AuditEvent"]) {
+    for (const path of [
+      "/api/StatusPage",
+      "/api/Nothing",
+      "/",
+      "/api/Component?Limit=0",
+      "/api/AuditEvent",
+    ]) {
       expect((await server.ask(path, { key })).headers["ratelimit-policy"]).toBe('"key";q=166666;w=10');
     }
     expect((await server.ask("/api/StatusPage")).headers["ratelimit"]).toBeUndefined();
@@ -53,7 +59,8 @@ describe("an address that sends wrong keys", () => {
     const server = await start();
     const key = await server.key("Read-Only");
     const answers = [];
-    for (let count = 0; count < 80; count += 1) answers.push(await server.ask("/api/StatusPage", { key: wrong("0") }));
+    for (let count = 0; count < 80; count += 1)
+      answers.push(await server.ask("/api/StatusPage", { key: wrong("0") }));
     expect([answers[0]?.status, answers.at(-1)?.status]).toEqual([401, 429]);
     expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
@@ -79,7 +86,8 @@ describe("an address that sends wrong keys", () => {
 
   it("leaves no more in the log than the kind and last four characters of well-formed keys, and not a line for each", async () => {
     const server = await start();
-    for (let count = 0; count < 200; count += 1) await server.ask("/api/StatusPage", { key: `hunter2-${count}` });
+    for (let count = 0; count < 200; count += 1)
+      await server.ask("/api/StatusPage", { key: `hunter2-${count}` });
     expect(server.log.join("")).not.toContain("hunter2");
     expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(60);
   });

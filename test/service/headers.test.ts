@@ -58,7 +58,10 @@ describe.each(targets)("$method $path", ({ method, path }) => {
   it("is safe for nobody, a wrong key and a valid one, as JSON and as a page", async () => {
     for (const accept of ["*/*", "text/html"]) {
       for (const sent of [undefined, "sbx_rw_wrong", key]) {
-        expectSafe(await server.ask(pathOf(path), { method, key: sent, headers: { accept } }), sent !== undefined);
+        expectSafe(
+          await server.ask(pathOf(path), { method, key: sent, headers: { accept } }),
+          sent !== undefined,
+        );
       }
     }
   });
@@ -74,7 +77,14 @@ describe.each(targets)("$method $path", ({ method, path }) => {
 describe("an envelope of a failure", () => {
   it("carries the id of its request, and nothing but what the contract names", async () => {
     const { json, headers } = await server.ask("/api/Component?Limit=0", { key });
-    expect(Object.keys(json).toSorted()).toEqual(["Code", "Errors", "Message", "RequestId", "Result", "Success"]);
+    expect(Object.keys(json).toSorted()).toEqual([
+      "Code",
+      "Errors",
+      "Message",
+      "RequestId",
+      "Result",
+      "Success",
+    ]);
     expect(json.RequestId).toBe(headers["x-request-id"]);
   });
 

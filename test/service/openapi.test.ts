@@ -66,21 +66,27 @@ describe("the OpenAPI document", () => {
     const key = await server.key("Read-Write");
     for (const [path, methods] of Object.entries(paths)) {
       for (const method of Object.keys(methods)) {
-        const { json } = await server.ask(path.replaceAll(/\{\w+\}/gu, "x"), { method: method.toUpperCase(), key });
+        const { json } = await server.ask(path.replaceAll(/\{\w+\}/gu, "x"), {
+          method: method.toUpperCase(),
+          key,
+        });
         expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(json.Code);
       }
     }
   });
 
   it("does not name what is not built yet", () => {
-    expect(document.text).not.toMatch(/\/Pin|\/Correction|\/Uptime|\/api\/Announcement|\/api\/Template|Subscriber|WebHook\/In/u);
+    expect(document.text).not.toMatch(
+      /\/Pin|\/Correction|\/Uptime|\/api\/Announcement|\/api\/Template|Subscriber|WebHook\/In/u,
+    );
     expect(paths["/api/Page"]).not.toHaveProperty("post");
   });
 
   it("has everything that it refers to", () => {
     const references = new Set(referencesIn(document.json));
     expect(references.size).toBeGreaterThan(20);
-    for (const reference of references) expect([reference, typeof at(document.json, reference)]).toEqual([reference, "object"]);
+    for (const reference of references)
+      expect([reference, typeof at(document.json, reference)]).toEqual([reference, "object"]);
   });
 
   it("gives each operation every status of the codes that it may refuse with", () => {
@@ -129,9 +135,15 @@ describe("what is answered", () => {
     const pageId = String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"));
     for (const { method, path, result, name } of operationList) {
       if (method !== "GET" || result === null) continue;
-      const ids = path.startsWith("/api/ComponentGroup") ? groupId : path.startsWith("/api/Page") ? pageId : id;
+      const ids = path.startsWith("/api/ComponentGroup")
+        ? groupId
+        : path.startsWith("/api/Page")
+          ? pageId
+          : id;
       const { json } = await server.ask(path.replace("{id}", ids), { key });
-      const read = z.strictObject({ Success: z.literal(true), Result: result, Message: z.string().min(1) }).safeParse(json);
+      const read = z
+        .strictObject({ Success: z.literal(true), Result: result, Message: z.string().min(1) })
+        .safeParse(json);
       expect([name, read.error?.issues]).toEqual([name, undefined]);
     }
   });
