@@ -140,21 +140,33 @@ class LedgerDoor implements Door {
     await this.#host.close();
   }
 
-  #hear({ size, milliseconds, group, fault }: GroupReport): void {
-    const { logger, meters } = this.#options;
-    meters?.groupSize.observe(size);
+  #hear(report: GroupReport): void {
+    const { meters } = this.#options;
+    const { submissions, outcomes, milliseconds, group } = report;
+    meters?.groupSize.observe(submissions.length);
     meters?.ledgerCommitSeconds.observe(milliseconds / 1000);
-    this.#lastWriteFailed = fault !== undefined || (group?.outcomes.some(tellsOfFailure) ?? false);
-    if (fault !== undefined) logger.error({ err: fault, size }, "a group of commands failed");
+    this.#lastWriteFailed = outcomes.some(tellsOfFailure);
+    this.#log(report);
     if (group === undefined) return;
-    for (const outcome of group.outcomes) {
-      if (outcome.kind === "failure") logger.error({ err: outcome.cause }, "a command failed");
-    }
+    if (!this.#lastWriteFailed) this.#lastAnswerAt = Date.now();
     if (group.revision > this.#acknowledged || group.keys) {
       this.#acknowledged = Math.max(this.#acknowledged, group.revision);
       this.#tell({ revision: group.revision, keys: group.keys });
     }
-    this.#lastAnswerAt = Date.now();
+  }
+
+  /** Logs why commands failed: a fault of the ledger once for its group, one of ours for each request that met it. */
+  #log({ submissions, outcomes }: GroupReport): void {
+    const told = new Set<unknown>();
+    outcomes.forEach((outcome, index) => {
+      if (outcome.kind !== "failure") return;
+      const { code } = outcome.refusal;
+      if (code !== "Internal" && told.has(outcome.cause)) return;
+      told.add(outcome.cause);
+      const requestId = submissions[index]?.requestId ?? null;
+      const size = submissions.length;
+      this.#options.logger.error({ error: outcome.cause, code, requestId, size }, "a command failed");
+    });
   }
 
   async #probe(): Promise<void> {
@@ -174,7 +186,7 @@ class LedgerDoor implements Door {
     } catch (fault) {
       this.#lockable = false;
       if (!(fault instanceof LedgerFault))
-        this.#options.logger.error({ err: fault }, "the ledger could not be probed");
+        this.#options.logger.error({ error: fault }, "the ledger could not be probed");
     } finally {
       this.#probedSince = performance.now();
       this.#probeUnderWay = false;
@@ -182,7 +194,14 @@ class LedgerDoor implements Door {
   }
 
   #tell(change: Change): void {
-    for (const listener of this.#listeners) listener(change);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (failure) {
+        // What was committed is answered all the same.
+        this.#options.logger.error({ error: failure }, "a listener to the ledger's changes failed");
+      }
+    }
   }
 }
 
@@ -193,8 +212,7 @@ function outcomeOf(failure: unknown): "refused" | "unavailable" | "unknown" {
 }
 
 function tellsOfFailure(outcome: Outcome): boolean {
-  if (outcome.kind !== "refusal") return false;
-  return outcome.refusal.code === "LedgerUnavailable" || outcome.refusal.code === "OutcomeUnknown";
+  return outcome.kind === "failure" && outcome.refusal.code !== "Internal";
 }
 
 async function hasSpace(directory: string): Promise<boolean> {
