@@ -66,24 +66,30 @@ async function loadComponents(
       .where("public_id", "in", listed(wanted.membersOf));
     queries.push(all.where("group_id", "in", groups).compile());
   }
+  if (wanted.namesakesOf.size > 0) {
+    const names = q
+      .selectFrom("component")
+      .select("name_key")
+      .where("public_id", "in", listed(wanted.namesakesOf));
+    queries.push(all.where("deleted_at", "is", null).where("name_key", "in", names).compile());
+  }
   const found = new Map<number, ComponentTable>();
   for (const query of queries) for (const row of await tx.rows(query)) found.set(row.id, row);
   return [...found.values()];
 }
 
+/** The last places there are; what is deleted keeps its own, since it may come back. */
 async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
   const [component] = await tx.rows(
     q
       .selectFrom("component")
       .select(({ fn }) => fn.max("position").as("position"))
-      .where("deleted_at", "is", null)
       .compile(),
   );
   const [group] = await tx.rows(
     q
       .selectFrom("component_group")
       .select(({ fn }) => fn.max("position").as("position"))
-      .where("deleted_at", "is", null)
       .compile(),
   );
   return { component: component?.position ?? 0, group: group?.position ?? 0 };
