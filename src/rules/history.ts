@@ -132,17 +132,6 @@ export function account(
   return { leading, turns, standings, standing };
 }
 
-/** Whether `a` comes after `b` in the record of one component. */
-function isAfter(a: Word, b: Word): boolean {
-  return a.at > b.at || (a.at === b.at && a.number > b.number);
-}
-
-/** The words, sorted by time and number, with one more at its place. */
-export function insertWord(words: readonly Word[], word: Word): Word[] {
-  const place = words.findLastIndex((earlier) => isAfter(word, earlier)) + 1;
-  return words.toSpliced(place, 0, word);
-}
-
 const messageLimit = 8_000;
 
 /**
