@@ -2,7 +2,11 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
 /** An answer. */
-export type Answered = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+export type Answered = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
 
 /** Asks with GET over a connection of its own. */
 export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {

@@ -24,7 +24,12 @@ export function nameOf(number: number): string {
 
 /** Opens a ledger's door as the command line does, or as the server, in a thread of its own. */
 export function openBenchDoor(dataDirectory: string, thread: boolean): Promise<Door> {
-  return openDoor({ dataDirectory, baseUrl: "http://localhost:8080", thread, logger: createLogger("silent") });
+  return openDoor({
+    dataDirectory,
+    baseUrl: "http://localhost:8080",
+    thread,
+    logger: createLogger("silent"),
+  });
 }
 
 async function makeComponents(door: Door, count: number): Promise<void> {
@@ -73,7 +78,6 @@ function writeHistory(file: string, { periods, badDays }: History): void {
   db.exec(`update ledger set revision = revision + 1, last_number = 3000000;
     update component set days_revision = (select revision from ledger), shown_since = ${today};
     commit`);
-  db.exec("analyze");
   db.close();
 }
 

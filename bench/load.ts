@@ -1,7 +1,7 @@
 /** Load, from wrk: cheap enough to share two cores with what it measures. */
 import { join } from "node:path";
 import { nameOf } from "./history.ts";
-import { child, type Core, need, run } from "./processes.ts";
+import { type Core, child, need, run } from "./processes.ts";
 
 /** What wrk is asked to do. */
 export type Load = {
@@ -49,7 +49,8 @@ export async function load(asked: Load): Promise<Loaded> {
 /** Runs wrk, and throws where anything was not answered well. */
 export async function loadWell(asked: Load): Promise<Loaded> {
   const loaded = await load(asked);
-  if (loaded.failed > 0) throw new Error(`${loaded.failed} of ${loaded.requests} requests to ${asked.url} failed`);
+  if (loaded.failed > 0)
+    throw new Error(`${loaded.failed} of ${loaded.requests} requests to ${asked.url} failed`);
   return loaded;
 }
 

@@ -10,13 +10,22 @@ const modules = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/sha
 const brotli = "ngx_http_brotli_static_module.so";
 
 /** Headers that nginx makes itself, or that concern one connection. */
-const itsOwn = new Set(["date", "connection", "keep-alive", "content-length", "content-type", "content-encoding"]);
+const itsOwn = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "content-type",
+  "content-encoding",
+]);
 const perAnswer = new Set([...itsOwn, "etag", "x-request-id"]);
 
 function brotliModule(): string {
   const found = modules.map((folder) => join(folder, brotli)).find((path) => existsSync(path));
   if (found === undefined) {
-    throw new ToolMissing("needs nginx with brotli_static (Debian, Ubuntu: apt-get install libnginx-mod-http-brotli-static)");
+    throw new ToolMissing(
+      "needs nginx with brotli_static (Debian, Ubuntu: apt-get install libnginx-mod-http-brotli-static)",
+    );
   }
   return found;
 }
@@ -33,7 +42,9 @@ async function freePort(): Promise<number> {
 function configuration(folder: string, port: number, page: Answered): string {
   const headers = Object.entries(page.headers)
     .filter(([name]) => !perAnswer.has(name))
-    .map(([name, value]) => `add_header ${name} ${JSON.stringify(String(value)).replaceAll("$", "")} always;`);
+    .map(
+      ([name, value]) => `add_header ${name} ${JSON.stringify(String(value)).replaceAll("$", "")} always;`,
+    );
   return `
 load_module ${brotliModule()};
 daemon off;
@@ -86,7 +97,9 @@ export async function startNginx(options: { folder: string; page: Answered; core
   const port = await freePort();
   const file = join(folder, "nginx.conf");
   await writeFile(file, configuration(folder, port, page));
-  const running = start(["nginx", "-p", folder, "-c", file, "-e", join(folder, "error.log")], { core: options.core });
+  const running = start(["nginx", "-p", folder, "-c", file, "-e", join(folder, "error.log")], {
+    core: options.core,
+  });
   const url = `http://127.0.0.1:${port}/`;
   const limit = performance.now() + 5_000;
   for (;;) {

@@ -49,7 +49,8 @@ export type Started = {
 };
 
 function launch([program, ...args]: readonly [string, ...string[]], { core, env }: Started): ChildProcess {
-  const words = canPin && core !== undefined ? ["taskset", "-c", String(core), program, ...args] : [program, ...args];
+  const words =
+    canPin && core !== undefined ? ["taskset", "-c", String(core), program, ...args] : [program, ...args];
   const [first = program, ...rest] = words;
   return spawn(first, rest, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
 }

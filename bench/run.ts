@@ -42,5 +42,7 @@ for (const [name, measure] of Object.entries(rows)) {
 }
 const [processor] = cpus();
 const gigabytes = figure(totalmem() / 2 ** 30);
-console.log(`\n${cpus().length} × ${processor?.model ?? "unknown"}, ${gigabytes} GiB, Node ${process.version}; ${pinning}\n`);
+console.log(
+  `\n${cpus().length} × ${processor?.model ?? "unknown"}, ${gigabytes} GiB, Node ${process.version}; ${pinning}\n`,
+);
 console.log(table(found));

@@ -1,6 +1,7 @@
 /** Holds a ledger's write lock: `hold-the-lock.ts FILE SECONDS` prints "held" once it has it. */
-import { setTimeout as delay } from "node:timers/promises";
+
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
 
 const [file = "", seconds = "5"] = process.argv.slice(2);
 const db = new DatabaseSync(file, { timeout: 5_000 });

@@ -50,12 +50,18 @@ class Publisher {
     });
     const begun = performance.now();
     const state = await this.#loader.load(this.#door, Date.now());
-    new Publication(compose(state, { now: Date.now(), baseUrl }, this.#days), clothes);
+    const made = new Publication(compose(state, { now: Date.now(), baseUrl }, this.#days), clothes);
+    // Compressed when first asked for.
+    if (made.face("/")?.variants.br.body === undefined) throw new Error("there is no page");
     this.took.push(performance.now() - begun);
   }
 }
 
-async function openPublisher(folder: string, name: string, periods: number): Promise<{ door: Door; publisher: Publisher }> {
+async function openPublisher(
+  folder: string,
+  name: string,
+  periods: number,
+): Promise<{ door: Door; publisher: Publisher }> {
   const dataDirectory = join(folder, name);
   await mkdir(dataDirectory);
   await makeHistory(dataDirectory, { ...usual(200), periods });

@@ -25,7 +25,10 @@ export function seeing(): Promise<Row[]> {
       // The last component is the observer's own.
       const id = await idOf(service.url, nameOf(components - 1));
       const seconds = 40;
-      const writing = loadWell({ ...reports({ url: service.url, key, components: components - 1 }), seconds });
+      const writing = loadWell({
+        ...reports({ url: service.url, key, components: components - 1 }),
+        seconds,
+      });
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       const printed: unknown = JSON.parse(await run(child("observer", service.url, key, id, "500")));
       const waits = Array.isArray(printed) ? printed.map(Number) : [];

@@ -14,7 +14,10 @@ const visits = { perSecond: 200, seconds: 5 };
 type Waits = { idle: number[]; writing: number[]; locked: number[] };
 
 async function visitUnderWrites(service: Service, key: string): Promise<number[]> {
-  const writing = loadWell({ ...reports({ url: service.url, key, components }), seconds: visits.seconds + 2 });
+  const writing = loadWell({
+    ...reports({ url: service.url, key, components }),
+    seconds: visits.seconds + 2,
+  });
   await delay(1_000);
   const waits = await visit({ url: `${service.url}/`, ...visits });
   await writing;
