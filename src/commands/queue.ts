@@ -7,6 +7,8 @@ import { failed, type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnkn
 /** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
 const patience = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
+/** Submissions that share a commit about as well as more of them would. */
+const fullGroup = 32;
 
 type Queued = {
   readonly submission: Submission;
@@ -59,7 +61,7 @@ export class SubmissionQueue {
     // What arrives in the same turn of the event loop shares the first commit too.
     await nextTurn();
     while (this.#waiting.length > 0) {
-      this.#underWay = this.#waiting.splice(0, largestGroup);
+      this.#underWay = this.#waiting.splice(0, groupOf(this.#waiting.length));
       await this.#decide(this.#underWay);
       this.#underWay = [];
     }
@@ -91,6 +93,14 @@ export class SubmissionQueue {
     this.#waiting = this.#waiting.filter((one) => one.arrivedAt >= oldest);
     for (const one of expired) settle(one, { kind: "refusal", refusal: ledgerUnavailable() });
   }
+}
+
+/**
+ * How many of those that wait go into the next group: of many, half. If callers who send again once they are answered
+ * all went together, the ledger would stand still while they are answered, and this thread while it writes.
+ */
+function groupOf(waiting: number): number {
+  return Math.min(largestGroup, Math.max(fullGroup, Math.ceil(waiting / 2)));
 }
 
 function settle(queued: Queued, outcome: Outcome | undefined): void {
