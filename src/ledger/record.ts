@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
 import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
-import { q } from "./query.ts";
+import { type Places, prepared, q } from "./query.ts";
 import { listParameter, listSource } from "./spelling.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
 
@@ -13,17 +13,35 @@ function listed(values: Iterable<string | number>): RawBuilder<string> {
   return sql<string>`${sql.raw(before)}${listParameter([...values])}${sql.raw(after)}`;
 }
 
+// What every report loads is compiled once.
+const counters = q.selectFrom("ledger").selectAll().where("id", "=", 1).compile();
+const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
+const componentsNamed = prepared((param: Places<{ pages: readonly number[]; names: readonly string[] }>) =>
+  q
+    .selectFrom("component")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", param.list("pages"))
+    .where("name_key", "in", param.list("names")),
+);
+const setCounters = prepared((param: Places<{ revision: number; lastNumber: number }>) =>
+  q
+    .updateTable("ledger")
+    .set({ revision: param("revision"), last_number: param("lastNumber") })
+    .where("id", "=", 1),
+);
+
 /** Loads what a group touches, inside its transaction. */
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const now = await tx.now();
-  const [counters] = await tx.rows(q.selectFrom("ledger").selectAll().where("id", "=", 1).compile());
-  if (counters === undefined) throw new Error("the ledger has lost its counters");
-  const pages = await tx.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
+  const [counted] = await tx.rows(counters);
+  if (counted === undefined) throw new Error("the ledger has lost its counters");
+  const pages = await tx.rows(everyPage);
   const components = await loadComponents(tx, wanted, pages);
   return {
     now,
-    revision: counters.revision,
-    lastNumber: counters.last_number,
+    revision: counted.revision,
+    lastNumber: counted.last_number,
     pages,
     components,
     groups: wanted.groups ? await tx.rows(q.selectFrom("component_group").selectAll().compile()) : [],
@@ -51,13 +69,7 @@ async function loadComponents(
     queries.push(all.where("id", "in", sql<number>`${listed(wanted.componentNumbers)}`).compile());
   }
   if (wanted.componentNames.size > 0) {
-    queries.push(
-      all
-        .where("deleted_at", "is", null)
-        .where("page_id", "in", sql<number>`${listed(pages.map((page) => page.id))}`)
-        .where("name_key", "in", listed(wanted.componentNames))
-        .compile(),
-    );
+    queries.push(componentsNamed({ pages: pages.map((page) => page.id), names: [...wanted.componentNames] }));
   }
   if (wanted.membersOf.size > 0) {
     const groups = q
@@ -172,11 +184,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (changes.newAnswers.length > 0) yield insertRows("idempotent_answer", changes.newAnswers);
   if (changes.auditEvents.length > 0) yield insertRows("audit_event", changes.auditEvents);
   if (changes.counters === null) return;
-  yield q
-    .updateTable("ledger")
-    .set({ revision: changes.counters.revision, last_number: changes.counters.lastNumber })
-    .where("id", "=", 1)
-    .compile();
+  yield setCounters(changes.counters);
 }
 
 function* recordStatements(changes: Changes): Generator<CompiledQuery> {
