@@ -17,6 +17,7 @@ export function careless(file: string, manner: Manner, knownKey = ""): Promise<A
 /** The names of the reports that it kept. */
 export function reportsOfCareless(file: string): string[] {
   const database = new DatabaseSync(file);
+  database.exec("create table if not exists report (name text) strict");
   const rows = database.prepare("select name from report").all();
   database.close();
   return rows.map(({ name }) => String(name));

@@ -44,6 +44,11 @@ export function spoil(pid: number, { calls, error, file = [] }: Spoiling): Promi
   return follow(pid, ["-e", `trace=${calls}`, "-e", `inject=${calls}:error=${error}`, ...only]);
 }
 
+/** Lets a running process wait for its locks on a file until the function returned is called. */
+export function silence(pid: number, file: string): Promise<() => Promise<void>> {
+  return follow(pid, ["-e", "trace=fcntl", "-e", "inject=fcntl:delay_enter=600000000", "-P", file]);
+}
+
 /** Writes the syncs of a running process to a file, one a line with the path of what is synced. */
 export function noteSyncs(pid: number, into: string): Promise<() => Promise<void>> {
   return follow(pid, ["-e", "trace=fsync,fdatasync"], into);
