@@ -73,7 +73,13 @@ export function hear(standing: Standing, word: Word): Standing {
       return { ...standing, signals: Object.fromEntries(open) };
     }
     case "Expectation":
-      return { ...standing, reportEvery: word.reportEvery, onLapse: word.onLapse, expectedSince: at };
+      return {
+        ...standing,
+        reportEvery: word.reportEvery,
+        onLapse: word.onLapse,
+        // Other terms are no report: who has been silent all along does not begin anew.
+        expectedSince: standing.reportEvery === null ? at : standing.expectedSince,
+      };
   }
 }
 
