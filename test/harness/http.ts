@@ -20,7 +20,7 @@ export type Received = {
   /** The envelope; empty where the answer is none. */
   readonly json: Envelope;
   /** What stands at a place in the JSON: `at("Result", "Items", 0, "Id")`. */
-  at(...path: readonly (string | number)[]): unknown;
+  readonly at: (...path: readonly (string | number)[]) => unknown;
 };
 
 /** The envelope, as loosely as a test reads it. */

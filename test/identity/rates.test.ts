@@ -102,9 +102,11 @@ describe("the address that is held to account", () => {
   it("is not forgotten while it goes on failing among many others", () => {
     const rates = new Rates();
     const mine = rates.ofAddress("192.0.2.7", 0);
+    const kept = [];
     for (let count = 0; count < 25_000; count += 1) {
       rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
-      if (count % 1000 === 0) expect(rates.ofAddress("192.0.2.7", 0)).toBe(mine);
+      if (count % 1000 === 0) kept.push(rates.ofAddress("192.0.2.7", 0));
     }
+    expect(new Set(kept)).toEqual(new Set([mine]));
   });
 });
