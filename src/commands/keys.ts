@@ -75,7 +75,8 @@ export function decideCreateKey(
       `A live key is named "${asked.name}". Choose another name, or rotate that key.`,
     );
   }
-  const covered = asked.covers === "all" ? [] : asked.covers.map((name) => findCovered(state, name));
+  const covered =
+    asked.covers === "all" ? [] : [...new Set(asked.covers)].map((name) => findCovered(state, name));
   const number = state.nextNumber();
   const row: ApiKeyTable = {
     id: number,
@@ -168,7 +169,7 @@ export function decideRevokeKey(state: GroupState, submission: Submission, key: 
 function add(state: GroupState, row: ApiKeyTable, covered: readonly number[]): void {
   state.keys.push(row);
   state.changes.newKeys.push(row);
-  for (const componentNumber of new Set(covered)) {
+  for (const componentNumber of covered) {
     const coverage = { api_key_id: row.id, component_id: componentNumber };
     state.coverage.push(coverage);
     state.changes.newCoverage.push(coverage);

@@ -248,9 +248,7 @@ describe("a webhook key", () => {
 
 describe("the page of a report", () => {
   beforeEach(async () => {
-    const [page] = await stage.rows(q.selectFrom("page").selectAll().compile());
-    if (page === undefined) throw new Error("there is a page");
-    const second = { ...page, id: 1_000_000, public_id: "second", slug: "second" };
+    const second = { ...(await stage.page()), id: 1_000_000, public_id: "second", slug: "second" };
     await stage.rows(q.insertInto("page").values(second).compile());
   });
 

@@ -12,7 +12,12 @@ import { type ReportResult, reportResult } from "../../src/contract/report.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { AuditEventTable, ComponentTable, StatusPeriodTable } from "../../src/ledger/tables.ts";
+import type {
+  AuditEventTable,
+  ComponentTable,
+  PageTable,
+  StatusPeriodTable,
+} from "../../src/ledger/tables.ts";
 
 export const baseUrl = "http://status.test";
 
@@ -152,6 +157,13 @@ export class Stage {
     );
     if (row === undefined) throw new Error(`no component has the id ${id}`);
     return row;
+  }
+
+  /** The page. */
+  async page(): Promise<PageTable> {
+    const [page] = await this.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
+    if (page === undefined) throw new Error("the ledger has lost its page");
+    return page;
   }
 
   /** The status periods of a component, oldest first. */
