@@ -52,12 +52,26 @@ function launch([program, ...args]: readonly [string, ...string[]], { core, env 
   const words =
     canPin && core !== undefined ? ["taskset", "-c", String(core), program, ...args] : [program, ...args];
   const [first = program, ...rest] = words;
-  return spawn(first, rest, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
+  return spawn(first, rest, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
+}
+
+/** How a program ended. */
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** What a program says of its troubles, to be told if it fails. */
+function complaintsOf(child: ChildProcess): () => string {
+  let said = "";
+  child.stderr?.on("data", (part: Buffer) => {
+    said = (said + part.toString()).slice(-2_000);
+  });
+  return () => said.trimEnd();
 }
 
 /** A program that runs until it is stopped. */
 export type Running = {
+  readonly child: ChildProcess;
   readonly pid: number;
+  readonly ended: Promise<Ended>;
   /** Resolves with the next line that it prints and `accepts`; rejects where it ends first. */
   line(accepts: (line: string) => boolean): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -73,8 +87,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 export function start(words: readonly [string, ...string[]], options: Started = {}): Running {
   const child = launch(words, options);
   running.add(child);
-  const ended = once(child, "exit").finally(() => running.delete(child));
+  const ended = once(child, "exit").then((): Ended => {
+    running.delete(child);
+    return { code: child.exitCode, signal: child.signalCode };
+  });
   ended.catch(() => undefined);
+  const complaints = complaintsOf(child);
   const heard: ((line: string) => void)[] = [];
   const early: string[] = [];
   if (child.stdout !== null) {
@@ -90,20 +108,21 @@ export function start(words: readonly [string, ...string[]], options: Started = 
     };
     heard.push(hear);
     for (const one of early.splice(0)) hear(one);
-    ended.then(() => reject(new Error(`${words.join(" ")} has ended`)), reject);
+    ended.then(() => reject(new Error(`${words.join(" ")} has ended: ${complaints()}`)), reject);
     return promise;
   };
   const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<void> => {
     child.kill(signal);
     await ended;
   };
-  return { pid: child.pid ?? -1, line, stop };
+  return { child, pid: child.pid ?? -1, ended, line, stop };
 }
 
 /** Runs a program to its end; what it printed. Rejects where it fails. */
 export async function run(words: readonly [string, ...string[]], options: Started = {}): Promise<string> {
   const child = launch(words, options);
   running.add(child);
+  const complaints = complaintsOf(child);
   let printed = "";
   child.stdout?.on("data", (part: Buffer) => {
     printed += part.toString();
@@ -112,7 +131,7 @@ export async function run(words: readonly [string, ...string[]], options: Starte
   child.on("error", reject);
   child.on("close", resolve);
   const code = await promise.finally(() => running.delete(child));
-  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}: ${printed}`);
+  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}: ${printed}${complaints()}`);
   return printed;
 }
 

@@ -12,11 +12,9 @@ const quiet = (dataDirectory: string) => ({
 });
 
 /** A running service. */
-export type Service = {
-  readonly pid: number;
+export type Service = Pick<Running, "child" | "pid" | "ended" | "stop"> & {
   readonly port: number;
   readonly url: string;
-  stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
 let isBuilt: Promise<string> | undefined;
@@ -44,7 +42,7 @@ export async function startService(options: { dataDirectory: string; core?: Core
   const port = portOf(await running.line((line) => line.includes('"listening"')));
   const url = `http://127.0.0.1:${port}`;
   await until(`${url}/readyz/write`);
-  return { pid: running.pid, port, url, stop: (signal) => running.stop(signal) };
+  return { ...running, port, url };
 }
 
 async function until(url: string): Promise<void> {
