@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (path: string, headers = {}) => server.ask(path, { key, headers });
-const send = (method: string, path: string, body?: unknown, headers = {}) =>
-  server.ask(path, { method, key, body, headers });
+const send = (
+  method: string,
+  path: string,
+  ...[body, headers = {}]: [body?: unknown, headers?: Readonly<Record<string, string>>]
+) => server.ask(path, { method, key, body, headers });
 const tagOf = async (path: string) => String((await get(path)).headers["etag"]);
 
 describe("a conditional read", () => {
