@@ -104,20 +104,21 @@ export class Stage {
   }
 
   /** What comes of a group, and the ledger's revision then. */
-  async decided(submissions: readonly Submission[]): Promise<GroupOutcome> {
-    return await submitGroup(this.engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
+  async decided(submissions: readonly Submission[], engine = this.engine): Promise<GroupOutcome> {
+    return await submitGroup(engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
   }
 
   /** What comes of a group. */
-  async group(submissions: readonly Submission[]): Promise<readonly Outcome[]> {
-    return (await this.decided(submissions)).outcomes;
+  async group(submissions: readonly Submission[], engine = this.engine): Promise<readonly Outcome[]> {
+    return (await this.decided(submissions, engine)).outcomes;
   }
 
   /** The answer to one command; throws the refusal or the failure. */
   async send(command: Command, said: Partial<Submission> = {}): Promise<Answer> {
     const [outcome] = await this.group([submission(command, said)]);
     if (outcome?.kind === "answer") return outcome.answer;
-    throw outcome?.kind === "refusal" ? outcome.refusal : (outcome?.cause ?? new Error("no outcome"));
+    if (outcome?.kind === "refusal") throw outcome.refusal;
+    throw new Error("it failed", { cause: outcome?.cause });
   }
 
   /** The refusal of one command. */
