@@ -14,7 +14,10 @@ export class Vitals {
   board: Board | undefined = undefined;
   ring: KeyRing | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
+  /** Whether a stop has been asked for: from then on nobody should be sent here. */
   isStopping = false;
+  /** Whether no new connections are taken: those that there are end with their next answer. */
+  isClosing = false;
   readonly #clock: Clock;
   readonly #startedAt: number;
   #wasReady = false;
