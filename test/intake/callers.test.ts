@@ -28,7 +28,7 @@ describe("who sent a request", () => {
     ["who is a proxy itself", "10.1.2.3", "10.4.5.6", "10.4.5.6", "http"],
     ["of whom the proxy says nonsense", "10.1.2.3", "unknown, <script>", "10.1.2.3", "http"],
     ["near an address that is trusted alone", "192.0.2.8", "198.51.100.1", "192.0.2.8", undefined],
-  ])("is %s", (_, remote, chain, address, scheme) => {
-    expect(callerOf(from(remote, forwarded(chain)))).toEqual({ address, scheme });
+  ])("is %s", (_, remote, ...[chain, address, scheme]) => {
+    expect(callerOf(from(remote, forwarded(String(chain))))).toEqual({ address, scheme });
   });
 });
