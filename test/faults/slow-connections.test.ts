@@ -1,85 +1,96 @@
 /** Callers that take their time with a request, or with its answer (F-41): they are cut, and nobody else notices. */
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "../harness/server.ts";
-import { until } from "../harness/until.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { scratchFile } from "../ledger/scratch.ts";
+import { careless } from "./careless.ts";
+import { place, serve } from "./service.ts";
+import { must, quantile, watch } from "./watching.ts";
 
-let server: TestServer;
-let key = "";
-const sockets: Socket[] = [];
+/** How much slower than in peace nearly all answers to others may be. */
+const atMost = 20;
 
-beforeAll(async () => {
-  server = await startServer();
-  key = await server.key("Read-Write");
-  await server.component("Website");
-});
+type Slow = { isGone: boolean; received: string };
 
-afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
-  await server.close();
-});
+function open(port: number, state: Slow): Socket {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  socket.on("close", () => {
+    state.isGone = true;
+  });
+  return socket;
+}
 
-/** One that sends `first`, then a byte every two seconds, and never ends. */
-function slow(first: string): { isGone: boolean; received: string } {
-  const state = { isGone: false, received: "" };
-  const socket = connect(server.port, "127.0.0.1");
-  sockets.push(socket);
-  const drip = setInterval(() => socket.write("x"), 2000);
+/** One that sends `first`, then a byte every second, and never ends. */
+function drips(port: number, first: string): Slow {
+  const state: Slow = { isGone: false, received: "" };
+  const socket = open(port, state);
   socket.on("data", (chunk: Buffer) => {
     state.received += chunk.toString("latin1");
   });
-  socket.on("error", () => undefined);
-  socket.on("close", () => {
-    clearInterval(drip);
-    state.isGone = true;
-  });
   socket.write(first);
+  const drip = setInterval(() => socket.write("x"), 1_000);
+  socket.on("close", () => clearInterval(drip));
   return state;
 }
 
-describe("callers that take their time", () => {
-  it("are told and cut within 30 s, while others are answered as ever", async () => {
-    const head = (more: string) =>
-      `POST /api/WebHook/UpdateComponentStatus HTTP/1.1\r\nHost: localhost\r\n${more}`;
-    const keyed = `X-API-KEY: ${key}\r\nContent-Type: application/json\r\n`;
-    const callers = Array.from({ length: 150 }, () => [
-      slow(head("X-Note: ")),
-      slow(head(`${keyed}Content-Length: 5000\r\n\r\n{"`)),
-      slow(head(`Content-Length: 5000\r\n\r\n{"`)),
-      slow(head(`${keyed}Transfer-Encoding: chunked\r\n\r\n1000\r\n`)),
-    ]).flat();
-    const times: number[] = [];
-    const end = performance.now() + 30_000;
-    while (callers.some(({ isGone }) => !isGone) && performance.now() < end) {
-      const begun = performance.now();
-      expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
-      times.push(performance.now() - begun);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(callers.filter(({ isGone }) => !isGone)).toEqual([]);
-    const answers = new Set(
-      callers.map(({ received }) => /^HTTP\/1\.1 (?<status>\d+)/u.exec(received)?.groups?.["status"]),
-    );
-    expect(answers).toEqual(new Set(["401", "408"]));
-    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(500);
-  }, 45_000);
+/** One that asks for far more than the connection's buffers take, and reads none of it. */
+function neverReads(port: number): Slow {
+  const state: Slow = { isGone: false, received: "" };
+  const socket = open(port, state);
+  socket.pause();
+  socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400));
+  // Who reads nothing learns of the end only by writing.
+  const probe = setInterval(() => socket.write("\r\n"), 500);
+  socket.on("close", () => clearInterval(probe));
+  return state;
+}
 
-  it("and those who do not read their answers hold nothing for long", async () => {
-    const socket = connect(server.port, "127.0.0.1");
-    sockets.push(socket);
-    socket.on("error", () => undefined);
-    let isGone = false;
-    socket.on("close", () => {
-      isGone = true;
-    });
-    socket.pause();
-    // Far more answers than the connection's buffers take.
-    socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400));
-    await new Promise((resolve) => setTimeout(resolve, 27_000));
-    // Who reads nothing learns of the end only by writing.
-    const probe = setInterval(() => socket.write("\r\n"), 500);
-    await until(() => isGone, 3000);
-    clearInterval(probe);
-    expect((await server.ask("/healthz")).status).toBe(200);
-  }, 45_000);
+const head = (more: string) =>
+  `POST /api/WebHook/UpdateComponentStatus HTTP/1.1\r\nHost: localhost\r\n${more}`;
+
+it("callers that take their time are told and cut within 30 s, while others are answered as ever", async () => {
+  const here = await place();
+  const service = await serve(here);
+  const patient = await careless(scratchFile(), "patient");
+  const keyed = `X-API-KEY: ${here.key}\r\nContent-Type: application/json\r\n`;
+  const ask = () => service.calls.ask("/api/StatusPage");
+
+  const idle = watch(ask, must(200));
+  await sleep(1_500);
+  await idle.end();
+
+  const { port } = service;
+  const callers = Array.from({ length: 150 }, () => [
+    drips(port, head("X-Note: ")),
+    drips(port, head(`${keyed}Content-Length: 5000\r\n\r\n{"`)),
+    drips(port, head(`Content-Length: 5000\r\n\r\n{"`)),
+    drips(port, head(`${keyed}Transfer-Encoding: chunked\r\n\r\n1000\r\n`)),
+  ]).flat();
+  const silent = Array.from({ length: 20 }, () => {
+    const state: Slow = { isGone: false, received: "" };
+    open(port, state).resume();
+    return state;
+  });
+  const deaf = Array.from({ length: 5 }, () => neverReads(port));
+  const control = Array.from({ length: 20 }, () => drips(patient.port, head("X-Note: ")));
+  const others = watch(ask, must(200));
+  const still = () => ({
+    dripping: callers.filter(({ isGone }) => !isGone).length,
+    silent: silent.filter(({ isGone }) => !isGone).length,
+    deaf: deaf.filter(({ isGone }) => !isGone).length,
+  });
+  const end = performance.now() + 30_000;
+  while (Object.values(still()).some((count) => count > 0) && performance.now() < end) await sleep(100);
+  await others.end();
+
+  expect(still()).toEqual({ dripping: 0, silent: 0, deaf: 0 });
+  const statuses = callers.map(
+    ({ received }) => /^HTTP\/1\.1 (?<status>\d+)/u.exec(received)?.groups?.["status"],
+  );
+  expect(new Set(statuses)).toEqual(new Set(["401", "408"]));
+  expect(quantile(others.took, 0.95) / quantile(idle.took, 0.95)).toBeLessThan(atMost);
+  // The control: where nobody looks at the time they stay.
+  expect(control.filter(({ isGone }) => isGone)).toEqual([]);
 });
