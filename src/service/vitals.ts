@@ -43,6 +43,6 @@ export class Vitals {
   get whyNoWrites(): string | undefined {
     if (this.isStopping) return "The service is stopping.";
     if (this.door === undefined) return "The ledger is not open yet.";
-    return this.door.takesWrites ? undefined : "The ledger does not take writes.";
+    return this.door.whyNoWrites;
   }
 }
