@@ -1,5 +1,5 @@
 /** A real ledger with a clock of the test's own, and commands sent straight to the door's decisions. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
@@ -86,8 +86,10 @@ export class Stage {
     };
   }
 
-  static async open(now = Date.UTC(2026, 9, 20, 12)): Promise<Stage> {
+  /** A stage with a ledger of its own: a new one, or a copy of what lies in another stage's directory. */
+  static async open(now = Date.UTC(2026, 9, 20, 12), copied?: string): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
+    if (copied !== undefined) copyFileSync(ledgerFile(copied), ledgerFile(directory));
     return new Stage(directory, await openLedger(ledgerFile(directory)), now);
   }
 
@@ -96,6 +98,11 @@ export class Stage {
     const stage = await Stage.open(now);
     onTestFinished(() => stage.close());
     return stage;
+  }
+
+  /** Closes the ledger, and leaves it where it lies. */
+  async leave(): Promise<void> {
+    await this.#inner.close();
   }
 
   async close(): Promise<void> {
