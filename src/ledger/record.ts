@@ -4,21 +4,38 @@ import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
 import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
 import { q } from "./query.ts";
-import { listParameter, listSource } from "./spelling.ts";
-import type { ComponentTable, PageTable } from "./tables.ts";
+import { forUpdate, listSource } from "./spelling.ts";
+import type { ComponentTable, LedgerTable, PageTable } from "./tables.ts";
 
 /** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
 function listed(values: Iterable<string | number>): RawBuilder<string> {
-  const [before = "", after = ""] = listSource.split("?");
-  return sql<string>`${sql.raw(before)}${listParameter([...values])}${sql.raw(after)}`;
+  const [before, after] = listSource;
+  // As one value: Kysely would take a list for many.
+  return sql<string>`${sql.raw(before)}${sql.val([...values])}${sql.raw(after)}`;
 }
 
-/** Loads what a group touches, inside its transaction. */
+// The lock on this row makes the order of revisions the order of commits, whichever node decides a group.
+const lockedCounters = sql<LedgerTable>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
+const allPages = q.selectFrom("page").selectAll().orderBy("id").compile();
+const allGroups = q.selectFrom("component_group").selectAll().compile();
+const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile();
+const allCoverage = q.selectFrom("api_key_component").selectAll().compile();
+
+/** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
-  const now = await tx.now();
-  const [counters] = await tx.rows(q.selectFrom("ledger").selectAll().where("id", "=", 1).compile());
+  const nothing = Promise.resolve([]);
+  // The counters come first: what follows is read, and the clock too, once it is this group's turn.
+  const [[counters], now, pages, groups, keys, coverage, lastPositions, answers] = await Promise.all([
+    tx.rows(lockedCounters),
+    tx.now(),
+    tx.rows(allPages),
+    wanted.groups ? tx.rows(allGroups) : nothing,
+    wanted.keys ? tx.rows(liveKeys) : nothing,
+    wanted.keys ? tx.rows(allCoverage) : nothing,
+    wanted.positions ? loadPositions(tx) : { component: 0, group: 0 },
+    loadAnswers(tx, wanted.answers),
+  ]);
   if (counters === undefined) throw new Error("the ledger has lost its counters");
-  const pages = await tx.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
   const components = await loadComponents(tx, wanted, pages);
   return {
     now,
@@ -26,14 +43,12 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     lastNumber: counters.last_number,
     pages,
     components,
-    groups: wanted.groups ? await tx.rows(q.selectFrom("component_group").selectAll().compile()) : [],
-    keys: wanted.keys
-      ? await tx.rows(q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile())
-      : [],
-    coverage: wanted.keys ? await tx.rows(q.selectFrom("api_key_component").selectAll().compile()) : [],
-    lastPositions: wanted.positions ? await loadPositions(tx) : { component: 0, group: 0 },
+    groups,
+    keys,
+    coverage,
+    lastPositions,
     openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
-    answers: await loadAnswers(tx, wanted.answers),
+    answers,
   };
 }
 
@@ -67,25 +82,28 @@ async function loadComponents(
     queries.push(all.where("group_id", "in", groups).compile());
   }
   const found = new Map<number, ComponentTable>();
-  for (const query of queries) for (const row of await tx.rows(query)) found.set(row.id, row);
+  const answers = await Promise.all(queries.map((query) => tx.rows(query)));
+  for (const row of answers.flat()) found.set(row.id, row);
   return [...found.values()];
 }
 
 async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
-  const [component] = await tx.rows(
-    q
-      .selectFrom("component")
-      .select(({ fn }) => fn.max("position").as("position"))
-      .where("deleted_at", "is", null)
-      .compile(),
-  );
-  const [group] = await tx.rows(
-    q
-      .selectFrom("component_group")
-      .select(({ fn }) => fn.max("position").as("position"))
-      .where("deleted_at", "is", null)
-      .compile(),
-  );
+  const [[component], [group]] = await Promise.all([
+    tx.rows(
+      q
+        .selectFrom("component")
+        .select(({ fn }) => fn.max("position").as("position"))
+        .where("deleted_at", "is", null)
+        .compile(),
+    ),
+    tx.rows(
+      q
+        .selectFrom("component_group")
+        .select(({ fn }) => fn.max("position").as("position"))
+        .where("deleted_at", "is", null)
+        .compile(),
+    ),
+  ]);
   return { component: component?.position ?? 0, group: group?.position ?? 0 };
 }
 
@@ -137,7 +155,7 @@ const heardColumns = (row: ComponentTable) => ({
 
 /** Writes what a group changed, inside its transaction. */
 export async function write(tx: Transaction, changes: Changes): Promise<void> {
-  for (const query of statements(changes)) await tx.rows(query);
+  await Promise.all(statements(changes).map((query) => tx.rows(query)));
 }
 
 function* statements(changes: Changes): Generator<CompiledQuery> {

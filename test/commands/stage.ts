@@ -48,10 +48,11 @@ export class Stage {
     this.engine = {
       name: inner.name,
       transaction: (work, deadline) =>
-        inner.transaction((tx) => work({ rows: (query) => tx.rows(query), now: () => Promise.resolve(this.now) }), deadline),
+        inner.transaction((tx) => work({ rows: (query) => tx.rows(query), now: () => Promise.resolve(this.now), announce: (change) => tx.announce(change) }), deadline),
       read: (queries) => inner.read(queries),
       write: (query) => inner.write(query),
       changedElsewhere: () => inner.changedElsewhere(),
+      onChange: (listener) => inner.onChange(listener),
       close: () => inner.close(),
     };
   }

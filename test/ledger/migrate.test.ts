@@ -6,9 +6,9 @@ import { LedgerProblem } from "../../src/ledger/ledger-problem.ts";
 import { migrate } from "../../src/ledger/migrate.ts";
 import { migrations } from "../../src/ledger/migrations/all.ts";
 import type { Migration } from "../../src/ledger/migrations/migration.ts";
+import { tableColumns } from "../../src/ledger/table-columns.ts";
 import { child } from "./child.ts";
 import { failure, opened, raw, scratchFile, scratchLedger, soon } from "./scratch.ts";
-import { tableColumns } from "./table-columns.ts";
 
 /** The statements that would make the ledger's tables as they are. */
 async function schemaOf(engine: Engine): Promise<string> {

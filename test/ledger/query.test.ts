@@ -19,8 +19,8 @@ describe("a prepared statement", () => {
     const other = pages({ most: 4, ids: [], slug: "b" });
     expect(one.sql).toBe(other.sql);
     expect(one.query).toBe(other.query);
-    expect(one.parameters).toEqual(["a", "[1,2]", 0, 3]);
-    expect(other.parameters).toEqual(["b", "[]", 0, 4]);
+    expect(one.parameters).toEqual(["a", [1, 2], 0, 3]);
+    expect(other.parameters).toEqual(["b", [], 0, 4]);
   });
 
   it("finds what it asks for, by lists of any length", async () => {
