@@ -151,6 +151,10 @@ export const tableColumns: Columns = {
     after: "text or null",
     request_id: "text or null",
   },
+  secret: {
+    id: "integer",
+    fingerprint: "text",
+  },
 };
 
 /** A table of the ledger. */
