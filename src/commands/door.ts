@@ -1,10 +1,12 @@
 /** The door of this node: through it every change goes, and past it everything is read. */
 import { access, constants, statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
-import { LedgerFault } from "../ledger/engine.ts";
+import { type Change, type Engine, LedgerFault } from "../ledger/engine.ts";
+import type { Database } from "../ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
 import type { Answer, Submission } from "./command.ts";
@@ -13,13 +15,7 @@ import { type GroupReport, SubmissionQueue } from "./queue.ts";
 import type { Outcome } from "./submit.ts";
 import { startThread } from "./thread-host.ts";
 
-/** What happened to the ledger. */
-export type Change = {
-  /** The newest revision of our own commits; null where another process changed the ledger. */
-  readonly revision: number | null;
-  /** Whether keys may have changed. */
-  readonly keys: boolean;
-};
+export type { Change };
 
 /** The way in for changes, and to the ledger's rows for everybody right of `commands`. */
 export interface Door {
@@ -31,7 +27,10 @@ export interface Door {
   rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs one statement of bookkeeping. Rejects with a `LedgerFault`. */
   write(query: CompiledQuery): Promise<void>;
-  /** Calls the listener after every commit of ours, and within 300 ms of another process's. Returns how to stop. */
+  /**
+   * Calls the listener after every commit of ours, and when another process or node has changed the ledger: within
+   * 300 ms, or at once where the ledger tells of it. Returns how to stop.
+   */
   onChange(listener: (change: Change) => void): () => void;
   /** The newest revision that this node acknowledged; 0 before any. */
   readonly acknowledgedRevision: number;
@@ -45,10 +44,17 @@ export interface Door {
 /** What a door is opened with. */
 export type DoorOptions = {
   readonly dataDirectory: string;
+  /** Where the ledger is kept in a database; else it is in the data directory. */
+  readonly database?: Database | undefined;
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
-  /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
+  /**
+   * Whether this is for a server. It waits for a database that is away, and gives a ledger in a file a thread of its
+   * own, so that visitors never wait for it.
+   */
   readonly thread: boolean;
+  /** Ends the wait for a database that is away. */
+  readonly signal?: AbortSignal;
   readonly logger: Logger;
   readonly meters?: Meters;
 };
@@ -58,13 +64,44 @@ const probeEvery = 250;
 /** Bytes that must be free for the ledger to be trusted with writes. */
 const leastFree = 4 * 1024 * 1024;
 
-/** Opens the ledger of a data directory. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+/** Milliseconds from one try to reach a database to the next, and from one word about that to the next. */
+const awayPause = { tries: 500, words: 10_000 };
+
+/** Opens the ledger. Rejects with a `LedgerProblem` or a `LedgerFault`. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
-  const { dataDirectory, baseUrl } = options;
-  const host = options.thread
-    ? await startThread({ dataDirectory, baseUrl })
-    : hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
-  return new LedgerDoor(host, options);
+  return new LedgerDoor(await openHost(options), options);
+}
+
+async function openHost(options: DoorOptions): Promise<Host> {
+  const { dataDirectory, database, baseUrl, logger } = options;
+  if (database !== undefined) {
+    const engine = await openPatiently(database, options);
+    const { durabilityWarnings } = await import("../ledger/open-database.ts");
+    for (const warning of await durabilityWarnings(engine)) logger.warn(warning);
+    return hostOf(engine, baseUrl);
+  }
+  if (options.thread) return await startThread({ dataDirectory, baseUrl });
+  return hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
+}
+
+/** Opens a database. A server goes on trying: it shows what it knew last, and the database may start after it. */
+async function openPatiently(database: Database, { thread, logger, signal }: DoorOptions): Promise<Engine> {
+  // Whoever keeps the ledger in a file need not load this.
+  const { databaseProblem, openDatabase } = await import("../ledger/open-database.ts");
+  for (let told = Number.NEGATIVE_INFINITY; ; ) {
+    try {
+      return await openDatabase(database);
+    } catch (error) {
+      if (!(error instanceof LedgerFault)) throw error;
+      const problem = databaseProblem(database.url, error);
+      if (!thread || signal?.aborted === true) throw problem;
+      if (performance.now() - told >= awayPause.words) {
+        told = performance.now();
+        logger.warn(`${problem.message} Trying again.`);
+      }
+    }
+    await sleep(awayPause.tries, undefined, { ref: false });
+  }
 }
 
 class LedgerDoor implements Door {
@@ -85,6 +122,7 @@ class LedgerDoor implements Door {
     this.#host = host;
     this.#options = options;
     this.#queue = new SubmissionQueue(host, (report) => this.#hear(report));
+    host.onChange((change) => this.#tell(change));
     this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
   }
 
@@ -164,7 +202,8 @@ class LedgerDoor implements Door {
       const { lockable, changedElsewhere } = await this.#host.probe();
       this.#lastAnswerAt = Date.now();
       this.#lockable = lockable;
-      this.#spaceLeft = await hasSpace(this.#options.dataDirectory);
+      const { database, dataDirectory } = this.#options;
+      this.#spaceLeft = database !== undefined || (await hasSpace(dataDirectory));
       if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
         // A write that failed is held against the ledger until one succeeds.
         await this.#host.write(touch);

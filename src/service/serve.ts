@@ -46,6 +46,8 @@ type Ground = {
   readonly clock: Clock;
   readonly meters: Meters;
   readonly vitals: Vitals;
+  /** Tells those who wait for the ledger that nobody needs it any more. */
+  readonly stopping: AbortController;
 };
 
 /** How long a stopping service still takes new connections, so that whoever sends visitors here can learn of it. */
@@ -99,6 +101,7 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
 class RunningService implements Service {
   readonly address: Address;
   readonly #vitals: Vitals;
+  readonly #stopping: AbortController;
   readonly #servers: readonly Server[];
   readonly #release: () => void;
   readonly #ledger: Promise<() => Promise<void>>;
@@ -106,12 +109,14 @@ class RunningService implements Service {
   constructor(parts: {
     readonly address: Address;
     readonly vitals: Vitals;
+    readonly stopping: AbortController;
     readonly servers: readonly Server[];
     readonly release: () => void;
     readonly ledger: Promise<() => Promise<void>>;
   }) {
     this.address = parts.address;
     this.#vitals = parts.vitals;
+    this.#stopping = parts.stopping;
     this.#servers = parts.servers;
     this.#release = parts.release;
     this.#ledger = parts.ledger;
@@ -119,6 +124,7 @@ class RunningService implements Service {
 
   async close(): Promise<void> {
     this.#vitals.isStopping = true;
+    this.#stopping.abort();
     await delay(noticeMilliseconds);
     await Promise.all(this.#servers.map((server) => stopListening(server, drainMilliseconds)));
     await this.#vitals.board?.close();
@@ -137,7 +143,7 @@ class RunningService implements Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { configuration, logger, clock = systemClock } = options;
   const vitals = new Vitals(clock);
-  const ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals };
+  const ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals, stopping: new AbortController() };
   const release = lockDataDirectory(configuration.dataDirectory);
   const servers: Server[] = [];
   try {
@@ -148,13 +154,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const metrics = await startMetrics(configuration, ground.meters, logger);
     if (metrics !== undefined) servers.push(metrics);
     const { ledger } = await openParts(ground);
-    const service = new RunningService({ address, vitals, servers, release, ledger });
+    const service = new RunningService({ ...ground, address, servers, release, ledger });
     logger.info(
       { host: address.host, port: address.port, dataDirectory: configuration.dataDirectory },
       "listening",
     );
     return service;
   } catch (problem) {
+    ground.stopping.abort();
     await Promise.all(servers.map((server) => stopListening(server, 0)));
     await vitals.board?.close();
     release();
@@ -172,13 +179,14 @@ function dieOf(error: unknown): void {
 /** Opens the board and, behind it, the ledger; resolves when there is something to show, or it has taken too long. */
 async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() => Promise<void>> }> {
   const { configuration, logger, clock, meters, vitals } = ground;
-  const { dataDirectory, baseUrl } = configuration;
-  const opening = openDoor({ dataDirectory, baseUrl, thread: true, logger, meters });
+  const { dataDirectory, database, baseUrl } = configuration;
+  const { signal } = ground.stopping;
+  const opening = openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters, signal });
   const ledger = attendLedger(ground, opening);
   vitals.board = await openBoard({ door: opening, configuration, logger, meters, clock });
   const inTime = await Promise.race([ledger.then(() => true), delay(ledgerPatience, false, { ref: false })]);
   if (inTime) await vitals.board.holds(0, ledgerPatience);
   // From here on nobody waits for it any more: that it fails must not be missed.
-  else ledger.catch(dieOf);
+  else ledger.catch((error: unknown) => (ground.stopping.signal.aborted ? undefined : dieOf(error)));
   return { ledger };
 }

@@ -68,7 +68,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     logger,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  const door = await openDoor({ dataDirectory, baseUrl: configuration.baseUrl, thread: false, logger });
+  const { baseUrl, database } = configuration;
+  const door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
   const { port } = service.address;
   const url = `http://127.0.0.1:${port}`;
   const submit = (command: Command) =>
