@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
+          globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/**/*.test.ts"],
           exclude: ["test/faults/**", "test/browser/**"],
           testTimeout: 20_000,
@@ -29,6 +30,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "faults",
+          globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,

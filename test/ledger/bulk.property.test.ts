@@ -5,7 +5,7 @@ import type { Engine } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { ComponentDayTable, StatusPeriodTable } from "../../src/ledger/tables.ts";
 import { entryRow, periodRow } from "./rows.ts";
-import { failure, raw, scratchLedger, soon } from "./scratch.ts";
+import { engines, failure, raw, scratchLedger, soon } from "./scratch.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -62,10 +62,10 @@ const byId = (rows: readonly StatusPeriodTable[]) => rows.toSorted((one, other) 
 
 class TakenBack extends Error {}
 
-describe("statements for many rows do what one statement a row does:", () => {
+describe.each(engines)("statements for many rows do what one statement a row does on %s:", (name) => {
   let ledger: Engine;
   beforeEach(async () => {
-    ledger = await scratchLedger();
+    ledger = await scratchLedger(name);
   });
 
   /** Looks at what statements did, and takes it back. */
@@ -139,7 +139,7 @@ describe("statements for many rows do what one statement a row does:", () => {
   });
 });
 
-describe("a statement for many rows", () => {
+describe.each(engines)("a statement for many rows on %s", (name) => {
   it("has the same text for one row and for many", () => {
     const many = Array.from({ length: 64 }, (_, id) => entryRow(id));
     const texts = new Set([many, many.slice(0, 1)].map((rows) => insertRows("entry", rows).sql));
@@ -147,7 +147,7 @@ describe("a statement for many rows", () => {
   });
 
   it("does nothing for no rows", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const none = [
       insertRows("entry", []),
       updateRows("entry", [], []),
@@ -177,14 +177,14 @@ describe("a statement for many rows", () => {
   });
 
   it("fails as a whole where one of its rows breaks a constraint", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const fault = await failure(ledger.write(insertRows("entry", [entryRow(1), entryRow(2), entryRow(1)])));
     expect(fault).toHaveProperty("outcome", "broken");
     expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
   });
 
   it("finds its rows by their numbers, and not by looking at all", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const { sql, parameters } = updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]);
     const plan = await ledger.transaction(
       (tx) => tx.rows(raw(`explain query plan ${sql}`, ...parameters)),

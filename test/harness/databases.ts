@@ -1,0 +1,55 @@
+/** Databases of one test each, on the server of the run. */
+import { Client } from "pg";
+import { inject, onTestFinished } from "vitest";
+import type { Database } from "../../src/ledger/open-database.ts";
+
+/** The database that holds a ledger in its present form. */
+export const template = "signalbox_template";
+
+let made = 0;
+
+/** Runs a statement on the server itself. */
+export async function administer(address: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: `${address}postgres` });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database and returns how to drop it. */
+async function makeDatabase(from: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const address = inject("postgres");
+  if (address === "") throw new Error("PostgreSQL is not installed: apt-get install postgresql");
+  made += 1;
+  const name = `test_${process.pid}_${made}`;
+  await administer(address, `create database ${name} template ${from}`);
+  const drop = () => administer(address, `drop database if exists ${name} with (force)`);
+  return { url: `${address}${name}`, drop };
+}
+
+/** The connection string of an empty database that is dropped when the test has ended. */
+export async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await makeDatabase("template0");
+  onTestFinished(drop);
+  return url;
+}
+
+/** The connection string of a ledger in its present form, empty but for the page, and how to drop it. */
+export async function ledgerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  return await makeDatabase(template);
+}
+
+/** A secret for tests. */
+export const secret = "a secret of 32 characters or more";
+
+/** A ledger's place for a door: in a database that is dropped when `drop` is called, or in the data directory. */
+export async function placeFor(
+  engine: "sqlite" | "postgres",
+): Promise<{ database: Database | undefined; drop: () => Promise<void> }> {
+  if (engine === "sqlite") return { database: undefined, drop: () => Promise.resolve() };
+  const { url, drop } = await ledgerDatabase();
+  return { database: { url, secret }, drop };
+}
