@@ -5,7 +5,7 @@ import type { Engine } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { ComponentDayTable, StatusPeriodTable } from "../../src/ledger/tables.ts";
 import { entryRow, periodRow } from "./rows.ts";
-import { engines, failure, raw, scratchLedger, soon } from "./scratch.ts";
+import { asKept, engines, failure, planOf, raw, scratchLedger, soon } from "./scratch.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -68,6 +68,8 @@ describe.each(engines)("statements for many rows do what one statement a row doe
     ledger = await scratchLedger(name);
   });
 
+  const kept = (row: StatusPeriodTable) => ({ ...row, messages: asKept(ledger, row.messages) });
+
   /** Looks at what statements did, and takes it back. */
   async function tried(look: Parameters<Engine["transaction"]>[0]): Promise<void> {
     const work = ledger.transaction(async (tx) => {
@@ -82,7 +84,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
       fc.asyncProperty(periods, async (rows) => {
         await tried(async (tx) => {
           await tx.rows(insertRows("status_period", rows));
-          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows.map(kept)));
         });
       }),
     );
@@ -97,7 +99,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
           await tx.rows(updateRows("status_period", ["id"], set));
           const changed = new Map(set.map((row) => [row.id, row]));
           const expected = before.map((row) => ({ ...row, ...changed.get(row.id) }));
-          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected.map(kept)));
         });
       }),
     );
@@ -185,11 +187,7 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
 
   it("finds its rows by their numbers, and not by looking at all", async () => {
     const ledger = await scratchLedger(name);
-    const { sql, parameters } = updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]);
-    const plan = await ledger.transaction(
-      (tx) => tx.rows(raw(`explain query plan ${sql}`, ...parameters)),
-      soon(),
-    );
-    expect(JSON.stringify(plan)).toContain("SEARCH entry USING INTEGER PRIMARY KEY");
+    const plan = await planOf(ledger, updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]));
+    expect(plan).toMatch(/SEARCH entry USING INTEGER PRIMARY KEY|Index Scan using entry_pkey/);
   });
 });

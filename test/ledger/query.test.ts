@@ -45,7 +45,7 @@ describe.each(engines)("a prepared statement on %s", (name) => {
     const ledger = await scratchLedger(name);
     const sum = prepared(
       (param: Places<{ a: number; b: number }>) =>
-        sql<{ sum: number }>`select ${param("a")} + ${param("b")} as sum`,
+        sql<{ sum: number }>`select cast(${param("a")} as bigint) + ${param("b")} as sum`,
     );
     expect(await ledger.read([sum({ a: 2, b: 3 })])).toEqual([[{ sum: 5 }]]);
   });

@@ -69,6 +69,18 @@ export function raw<Row = Record<string, unknown>>(
   return CompiledQuery.raw(sql, parameters);
 }
 
+/** How an engine would find the rows of a statement, in its own words. */
+export async function planOf(engine: Engine, { sql, parameters }: CompiledQuery): Promise<string> {
+  const explain = engine.name === "sqlite" ? "explain query plan" : "explain";
+  const plan = await engine.transaction((tx) => tx.rows(raw(`${explain} ${sql}`, ...parameters)), soon());
+  return JSON.stringify(plan);
+}
+
+/** A text as an engine keeps it: PostgreSQL has no NUL. */
+export function asKept(engine: Engine, text: string | null): string | null {
+  return engine.name === "sqlite" ? text : (text?.replaceAll("\0", "\uFFFD") ?? null);
+}
+
 /** A deadline that a test can wait for. */
 export function soon(milliseconds = 5_000): number {
   return Date.now() + milliseconds;
