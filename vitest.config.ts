@@ -27,6 +27,19 @@ export default defineConfig({
         },
       },
       {
+        // What touches the ledger, once more on the other engine.
+        test: {
+          ...shared,
+          name: "postgres",
+          env: { TEST_ENGINE: "postgres" },
+          globalSetup: ["test/harness/postgres-run.ts"],
+          include: ["test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts"],
+          exclude: ["test/commands/thread-host.test.ts", "test/commands/queue.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
         test: {
           ...shared,
           name: "faults",

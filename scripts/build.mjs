@@ -45,7 +45,6 @@ async function bundle() {
     target: "node26",
     // Flat, so that a file's neighbours are the same whichever chunk its code ends up in.
     chunkNames: "[name]-[hash]",
-    keepNames: true,
     sourcemap: "linked",
     sourcesContent: false,
     banner: { js: banner },

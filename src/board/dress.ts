@@ -15,6 +15,8 @@ const openCaching = "public, max-age=5, stale-while-revalidate=30, stale-if-erro
 const json = "application/json; charset=utf-8";
 const nosniff = ["x-content-type-options", "nosniff"];
 const anyOrigin = ["access-control-allow-origin", "*"];
+/** Nothing in JSON is ever to be run, shown or framed. */
+const inert = ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
 const strictTransport = ["strict-transport-security", "max-age=31536000"];
 
 /** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
@@ -43,6 +45,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
       shared: anyOrigin,
       whole: [
         ...everywhere,
+        ...inert,
         "referrer-policy",
         "no-referrer",
         "cross-origin-resource-policy",
@@ -53,7 +56,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
       contentType: json,
       cacheControl: "private, no-store",
       shared: ["referrer-policy", "no-referrer"],
-      whole: [...everywhere, "cross-origin-resource-policy", "same-origin"],
+      whole: [...everywhere, ...inert, "cross-origin-resource-policy", "same-origin"],
     },
   };
 }

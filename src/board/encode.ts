@@ -76,16 +76,42 @@ function encodeVariant(
   return { body, etag, headers, notModified };
 }
 
+/** The variants of a face, each made when it is first asked for. */
+class Variants implements Readonly<Record<Coding, Variant>> {
+  readonly #make: (coding: Coding) => Variant;
+  readonly #made = new Map<Coding, Variant>();
+
+  constructor(make: (coding: Coding) => Variant) {
+    this.#make = make;
+  }
+
+  get identity(): Variant {
+    return this.#in("identity");
+  }
+
+  get gzip(): Variant {
+    return this.#in("gzip");
+  }
+
+  get br(): Variant {
+    return this.#in("br");
+  }
+
+  #in(coding: Coding): Variant {
+    const made = this.#made.get(coding) ?? this.#make(coding);
+    this.#made.set(coding, made);
+    return made;
+  }
+}
+
 /**
- * Encodes a face in every coding. It does so at once and on this thread: for bodies of a page's size that is sooner
- * done than a thread pool hands it back. The same text always gets the same tags.
+ * Encodes a face, in each coding once that is asked for: in a burst of changes few are. It does so at once and on this
+ * thread: for bodies of a page's size that is sooner done than a thread pool hands it back. The same text always gets
+ * the same tags.
  */
 export function encodeFace(text: string, dress: Dress): Face {
   const identity = Buffer.from(text, "utf8");
   const tag = hash("sha256", identity, "base64url").slice(0, 22);
-  const variant = (coding: Coding) => encodeVariant(identity, tag, { coding, dress });
-  return {
-    contentType: dress.contentType,
-    variants: { identity: variant("identity"), gzip: variant("gzip"), br: variant("br") },
-  };
+  const variants = new Variants((coding) => encodeVariant(identity, tag, { coding, dress }));
+  return { contentType: dress.contentType, variants };
 }

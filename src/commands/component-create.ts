@@ -59,7 +59,6 @@ function addComponent(
   const { now } = state;
   const standing = firstStanding({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
   const revision = state.raise();
-  state.lastPositions.component += 1;
   const row: ComponentTable = {
     id: state.nextNumber(),
     public_id: newId(now),
@@ -68,7 +67,7 @@ function addComponent(
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
-    position: fields.Position ?? state.lastPositions.component,
+    position: fields.Position ?? state.nextComponentPosition(),
     start_date: place.startDate,
     counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),

@@ -15,7 +15,7 @@ import { readTexts } from "./components.ts";
 import { readBody } from "./parsing.ts";
 import { presentComponentGroup } from "./presenters.ts";
 import type { GroupState } from "./state.ts";
-import { deleted, matchVersion, restorable, written } from "./versions.ts";
+import { done, matchVersion, restorable, written } from "./versions.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
@@ -41,7 +41,6 @@ export function decideCreateGroup(
   const page = state.pageBySlug(fields.Page);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raise();
-  state.lastPositions.group += 1;
   const row: ComponentGroupTable = {
     id: state.nextNumber(),
     public_id: newId(state.now),
@@ -49,7 +48,7 @@ export function decideCreateGroup(
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
-    position: fields.Position ?? state.lastPositions.group,
+    position: fields.Position ?? state.nextGroupPosition(),
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
     created_at: state.now,
     updated_at: state.now,
@@ -112,17 +111,18 @@ export function decidePatchGroup(
 export function decideDeleteGroup(state: GroupState, submission: Submission, id: string): Answer {
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
+  const members = state.components.filter((component) => component.row.group_id === row.id);
+  // Who its components were nobody else remembers.
+  const before = { ...presentComponentGroup(row), Components: members.map((one) => one.row.name) };
   keep(state, row, { ...row, deleted_at: state.now });
-  for (const component of state.components) {
-    if (component.row.group_id !== row.id) continue;
+  for (const component of members) {
     component.row.group_id = null;
     component.row.updated_at = state.now;
     component.row.revision = row.revision;
     state.edited(component);
   }
-  const before = presentComponentGroup(row);
   audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
-  return deleted(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
+  return done(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
 /** Decides the return of a deleted component group, without the components it had. */

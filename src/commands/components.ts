@@ -1,4 +1,4 @@
-/** Components: made, changed, deleted and restored; and their signals closed. */
+/** Components: their bodies read; changed, deleted and restored. */
 import { type ComponentPatch, componentCreate, componentPatch } from "../contract/components.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { ComponentTable } from "../ledger/tables.ts";
@@ -6,11 +6,11 @@ import { dayAt } from "../rules/days.ts";
 import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
-import { hearSilence, hearWord, keepStanding, momentFor } from "./hearing.ts";
-import { readBody, readDescription, readNameField } from "./parsing.ts";
+import { hearSilence, hearWord, momentFor } from "./hearing.ts";
+import { fieldRefusal, readBody, readDescription, readNameField } from "./parsing.ts";
 import { presentComponent } from "./presenters.ts";
-import { fieldRefusal, type GroupState, type WorkingComponent } from "./state.ts";
-import { deleted, matchVersion, restorable, written } from "./versions.ts";
+import type { GroupState, WorkingComponent } from "./state.ts";
+import { done, matchVersion, restorable, written } from "./versions.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
@@ -68,12 +68,13 @@ function readEdits(
   fields: ComponentPatch,
 ): Partial<ComponentTable> {
   const today = dayAt(state.now, state.pageOf(row).time_zone).date;
+  const startDate = readStartDate(fields.StartDate, today);
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
     ...(fields.GroupId === undefined ? {} : { group_id: groupOf(state, fields.GroupId, null) }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
-    ...(fields.StartDate === undefined ? {} : { start_date: readStartDate(fields.StartDate, today) }),
+    ...(fields.StartDate === undefined ? {} : { start_date: startDate }),
     ...(fields.CountsTowardStatus === undefined
       ? {}
       : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
@@ -100,16 +101,11 @@ function hearPatch(
     hearSilence(state, component);
   }
   const { plain } = standing;
-  const saysAnew = fields.Status !== undefined && !(plain.byHand && plain.status === fields.Status);
-  if (saysAnew) {
-    const at = momentFor(state, component);
-    hearWord(state, component, {
-      spoken: { kind: "Hand", status: fields.Status ?? plain.status },
-      at,
-      actor,
-    });
-  }
-  return expectsAnew || saysAnew;
+  const status = fields.Status;
+  if (status === undefined || (plain.byHand && plain.status === status)) return expectsAnew;
+  const at = momentFor(state, component);
+  hearWord(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  return true;
 }
 
 /** Decides the deletion of a component: it can be undone for 30 days. */
@@ -123,7 +119,7 @@ export function decideDeleteComponent(state: GroupState, submission: Submission,
   row.revision = state.raise();
   state.edited(component);
   audit(state, submission, { action: "Component.Delete", subject: subjectOf(row), before, after: null });
-  return deleted(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
+  return done(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
 /** Decides the return of a deleted component. */
@@ -140,8 +136,9 @@ export function decideRestoreComponent(state: GroupState, submission: Submission
     row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
       ? row.group_id
       : null;
+    // Nobody noted meanwhile that reports have lapsed.
+    hearSilence(state, component);
     row.revision = state.raise();
-    keepStanding(state, component);
     state.edited(component);
     const after = presentComponent(row, state.groupPublicId(row.group_id));
     audit(state, submission, { action: "Component.Restore", subject: subjectOf(row), before: null, after });
@@ -170,7 +167,7 @@ export function groupOf(state: GroupState, id: string | null, name: string | nul
     const key = foldName(name);
     const group = state.groups.find((row) => row.name_key === key && row.deleted_at === null);
     if (group === undefined) {
-      throw new Refusal("ComponentGroupNotFound", `There is no component group "${name}".`, { status: 400 });
+      throw new Refusal("ComponentGroupNotFound", `There is no component group "${name}". POST /api/ComponentGroup makes one.`, { status: 400 });
     }
     return group.id;
   }

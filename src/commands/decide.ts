@@ -14,7 +14,7 @@ import { decidePatchPage, type Rezoned } from "./pages.ts";
 import { decideReport, type LateReport } from "./reports.ts";
 import { decideCloseSignal } from "./signals.ts";
 import type { GroupState } from "./state.ts";
-import { deleted } from "./versions.ts";
+import { done } from "./versions.ts";
 
 /** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
 export function decide(state: GroupState, submission: Submission): Answer | LateReport | Rezoned {
@@ -54,9 +54,9 @@ export function decide(state: GroupState, submission: Submission): Answer | Late
 }
 
 function decideLapses(state: GroupState, componentNumbers: readonly number[]): Answer {
+  const due = new Set(componentNumbers);
   for (const component of state.components) {
-    if (component.row.deleted_at === null && componentNumbers.includes(component.row.id))
-      hearSilence(state, component);
+    if (component.row.deleted_at === null && due.has(component.row.id)) hearSilence(state, component);
   }
-  return deleted(state, "Lapsed reports noted");
+  return done(state, "Lapsed reports noted");
 }

@@ -1,11 +1,10 @@
 /** The door of this node: through it every change goes, and past it everything is read. */
 import { access, constants, statfs } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
-import { type Change, type Engine, LedgerFault } from "../ledger/engine.ts";
+import { type Change, LedgerFault } from "../ledger/engine.ts";
 import type { Database } from "../ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
@@ -48,13 +47,8 @@ export type DoorOptions = {
   readonly database?: Database | undefined;
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
-  /**
-   * Whether this is for a server. It waits for a database that is away, and gives a ledger in a file a thread of its
-   * own, so that visitors never wait for it.
-   */
+  /** Whether a ledger in a file gets a thread of its own: for a server, so that visitors never wait for it. */
   readonly thread: boolean;
-  /** Ends the wait for a database that is away. */
-  readonly signal?: AbortSignal;
   readonly logger: Logger;
   readonly meters?: Meters;
 };
@@ -64,44 +58,21 @@ const probeEvery = 250;
 /** Bytes that must be free for the ledger to be trusted with writes. */
 const leastFree = 4 * 1024 * 1024;
 
-/** Milliseconds from one try to reach a database to the next, and from one word about that to the next. */
-const awayPause = { tries: 500, words: 10_000 };
-
 /** Opens the ledger. Rejects with a `LedgerProblem` or a `LedgerFault`. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   return new LedgerDoor(await openHost(options), options);
 }
 
-async function openHost(options: DoorOptions): Promise<Host> {
-  const { dataDirectory, database, baseUrl, logger } = options;
+async function openHost({ dataDirectory, database, baseUrl, thread, logger }: DoorOptions): Promise<Host> {
   if (database !== undefined) {
-    const engine = await openPatiently(database, options);
-    const { durabilityWarnings } = await import("../ledger/open-database.ts");
+    // Whoever keeps the ledger in a file need not load this.
+    const { durabilityWarnings, openDatabase } = await import("../ledger/open-database.ts");
+    const engine = await openDatabase(database);
     for (const warning of await durabilityWarnings(engine)) logger.warn(warning);
     return hostOf(engine, baseUrl);
   }
-  if (options.thread) return await startThread({ dataDirectory, baseUrl });
+  if (thread) return await startThread({ dataDirectory, baseUrl });
   return hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
-}
-
-/** Opens a database. A server goes on trying: it shows what it knew last, and the database may start after it. */
-async function openPatiently(database: Database, { thread, logger, signal }: DoorOptions): Promise<Engine> {
-  // Whoever keeps the ledger in a file need not load this.
-  const { databaseProblem, openDatabase } = await import("../ledger/open-database.ts");
-  for (let told = Number.NEGATIVE_INFINITY; ; ) {
-    try {
-      return await openDatabase(database);
-    } catch (error) {
-      if (!(error instanceof LedgerFault)) throw error;
-      const problem = databaseProblem(database.url, error);
-      if (!thread || signal?.aborted === true) throw problem;
-      if (performance.now() - told >= awayPause.words) {
-        told = performance.now();
-        logger.warn(`${problem.message} Trying again.`);
-      }
-    }
-    await sleep(awayPause.tries, undefined, { ref: false });
-  }
 }
 
 class LedgerDoor implements Door {
@@ -178,21 +149,33 @@ class LedgerDoor implements Door {
     await this.#host.close();
   }
 
-  #hear({ size, milliseconds, group, fault }: GroupReport): void {
-    const { logger, meters } = this.#options;
-    meters?.groupSize.observe(size);
+  #hear(report: GroupReport): void {
+    const { meters } = this.#options;
+    const { submissions, outcomes, milliseconds, group } = report;
+    meters?.groupSize.observe(submissions.length);
     meters?.ledgerCommitSeconds.observe(milliseconds / 1000);
-    this.#lastWriteFailed = fault !== undefined || (group?.outcomes.some(tellsOfFailure) ?? false);
-    if (fault !== undefined) logger.error({ err: fault, size }, "a group of commands failed");
+    this.#lastWriteFailed = outcomes.some(tellsOfFailure);
+    this.#log(report);
     if (group === undefined) return;
-    for (const outcome of group.outcomes) {
-      if (outcome.kind === "failure") logger.error({ err: outcome.cause }, "a command failed");
-    }
+    if (!this.#lastWriteFailed) this.#lastAnswerAt = Date.now();
     if (group.revision > this.#acknowledged || group.keys) {
       this.#acknowledged = Math.max(this.#acknowledged, group.revision);
       this.#tell({ revision: group.revision, keys: group.keys });
     }
-    this.#lastAnswerAt = Date.now();
+  }
+
+  /** Logs why commands failed: a fault of the ledger once for its group, one of ours for each request that met it. */
+  #log({ submissions, outcomes }: GroupReport): void {
+    const told = new Set<unknown>();
+    outcomes.forEach((outcome, index) => {
+      if (outcome.kind !== "failure") return;
+      const { code } = outcome.refusal;
+      if (code !== "Internal" && told.has(outcome.cause)) return;
+      told.add(outcome.cause);
+      const requestId = submissions[index]?.requestId ?? null;
+      const size = submissions.length;
+      this.#options.logger.error({ error: outcome.cause, code, requestId, size }, "a command failed");
+    });
   }
 
   async #probe(): Promise<void> {
@@ -213,7 +196,7 @@ class LedgerDoor implements Door {
     } catch (fault) {
       this.#lockable = false;
       if (!(fault instanceof LedgerFault))
-        this.#options.logger.error({ err: fault }, "the ledger could not be probed");
+        this.#options.logger.error({ error: fault }, "the ledger could not be probed");
     } finally {
       this.#probedSince = performance.now();
       this.#probeUnderWay = false;
@@ -221,7 +204,14 @@ class LedgerDoor implements Door {
   }
 
   #tell(change: Change): void {
-    for (const listener of this.#listeners) listener(change);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (failure) {
+        // What was committed is answered all the same.
+        this.#options.logger.error({ error: failure }, "a listener to the ledger's changes failed");
+      }
+    }
   }
 }
 
@@ -232,8 +222,7 @@ function outcomeOf(failure: unknown): "refused" | "unavailable" | "unknown" {
 }
 
 function tellsOfFailure(outcome: Outcome): boolean {
-  if (outcome.kind !== "refusal") return false;
-  return outcome.refusal.code === "LedgerUnavailable" || outcome.refusal.code === "OutcomeUnknown";
+  return outcome.kind === "failure" && outcome.refusal.code !== "Internal";
 }
 
 async function hasSpace(directory: string): Promise<boolean> {

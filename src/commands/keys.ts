@@ -3,13 +3,13 @@ import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Role } from "../contract/words.ts";
 import { newId } from "../ledger/id.ts";
-import type { ApiKeyTable } from "../ledger/tables.ts";
+import type { ApiKeyTable, ComponentTable } from "../ledger/tables.ts";
 import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, KeyMaterial, Submission } from "./command.ts";
-import { readNameField } from "./parsing.ts";
+import { fieldRefusal, readNameField } from "./parsing.ts";
 import { nameKeyOf } from "./reports.ts";
-import { fieldRefusal, type GroupState } from "./state.ts";
+import type { GroupState } from "./state.ts";
 import { written } from "./versions.ts";
 
 const longestKeep = 7 * 24 * 60 * 60_000;
@@ -75,7 +75,8 @@ export function decideCreateKey(
       `A live key is named "${asked.name}". Choose another name, or rotate that key.`,
     );
   }
-  const covered = asked.covers === "all" ? [] : asked.covers.map((name) => componentNumber(state, name));
+  const covered =
+    asked.covers === "all" ? [] : [...new Set(asked.covers)].map((name) => findCovered(state, name));
   const number = state.nextNumber();
   const row: ApiKeyTable = {
     id: number,
@@ -95,18 +96,15 @@ export function decideCreateKey(
     last_used_at: null,
     seen_in_url_at: null,
   };
-  add(state, row, covered);
+  const numbers = covered.map(({ id }) => id);
+  add(state, row, numbers);
   audit(state, submission, {
     action: "Key.Create",
     subject: subjectOf(row),
     before: null,
-    after: presentKey(row),
+    after: { ...presentKey(row), Covers: asked.covers === "all" ? "all" : covered.map(({ name }) => name) },
   });
-  return written(state, {
-    result: presentKey(row),
-    version: state.revision,
-    message: `Key "${row.name}" created`,
-  });
+  return answered(state, row, `Key "${row.name}" created`);
 }
 
 /** Decides the rotation of a key: the new one now, the old one until the overlap ends. Both carry the name. */
@@ -118,8 +116,9 @@ export function decideRotateKey(
   if (!(asked.keepMilliseconds >= 0 && asked.keepMilliseconds <= longestKeep)) {
     throw fieldRefusal("Keep", "The old key may go on for at most 7 days.");
   }
-  const old = findKeys(state, asked.key).find((row) => row.replaced_by === null);
-  if (old === undefined) throw notFound(asked.key);
+  const found = findKeys(state, asked.key);
+  const old = found.find((row) => row.replaced_by === null);
+  if (old === undefined) throw found.length === 0 ? notFound(asked.key) : alreadyRotated(asked.key);
   const number = state.nextNumber();
   const lifetime = old.expires_at === null ? null : old.expires_at - old.created_at;
   const row: ApiKeyTable = {
@@ -142,8 +141,8 @@ export function decideRotateKey(
   const before = { Id: old.public_id, Last4: old.last4 };
   const after = { Id: row.public_id, Last4: row.last4, OldUntil: writeTime(old.expires_at) };
   audit(state, submission, { action: "Key.Rotate", subject: subjectOf(row), before, after });
-  const message = `Key "${row.name}" rotated; the old one goes on until ${writeTime(old.expires_at)}`;
-  return written(state, { result: presentKey(row), version: state.revision, message });
+  const ending = asked.keepMilliseconds === 0 ? "has ended" : `goes on until ${writeTime(old.expires_at)}`;
+  return answered(state, row, `Key "${row.name}" rotated; the old one ${ending}`);
 }
 
 /** Decides the revocation of a key by its id, or of every live key of a name. */
@@ -164,13 +163,13 @@ export function decideRevokeKey(state: GroupState, submission: Submission, key: 
   state.keysTouched = true;
   const message =
     rows.length === 1 ? `Key "${first.name}" revoked` : `${rows.length} keys named "${first.name}" revoked`;
-  return written(state, { result: presentKey(first), version: state.revision, message });
+  return answered(state, first, message);
 }
 
 function add(state: GroupState, row: ApiKeyTable, covered: readonly number[]): void {
   state.keys.push(row);
   state.changes.newKeys.push(row);
-  for (const componentNumber of new Set(covered)) {
+  for (const componentNumber of covered) {
     const coverage = { api_key_id: row.id, component_id: componentNumber };
     state.coverage.push(coverage);
     state.changes.newCoverage.push(coverage);
@@ -194,12 +193,24 @@ function notFound(key: string): Refusal {
   return new Refusal("KeyNotFound", `There is no live key with the id or name "${key}".`);
 }
 
-function componentNumber(state: GroupState, nameKey: string): number {
+function alreadyRotated(key: string): Refusal {
+  return new Refusal(
+    "KeyNotFound",
+    `The key "${key}" was rotated before and has a successor. Rotate that one, or create a new key.`,
+  );
+}
+
+function findCovered(state: GroupState, nameKey: string): ComponentTable {
   const [component] = state.componentsNamed(nameKey);
-  if (component === undefined) {
-    throw new Refusal("ComponentNotFound", `There is no component named "${nameKey}".`, { status: 400 });
-  }
-  return component.row.id;
+  if (component !== undefined) return component.row;
+  throw new Refusal("ComponentNotFound", `There is no component named "${nameKey}". Check the spelling.`, {
+    status: 400,
+  });
+}
+
+/** A key has no entity tag: it is read and changed on the command line alone. */
+function answered(state: GroupState, row: ApiKeyTable, message: string): Answer {
+  return written(state, { result: presentKey(row), version: null, message });
 }
 
 function subjectOf(row: ApiKeyTable) {

@@ -15,7 +15,7 @@ import type { Answer, ReportStatus, Submission } from "./command.ts";
 import { keepStanding } from "./hearing.ts";
 import { answerReport, type LateReport } from "./reports.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
-import { readMessages, readStanding, readWord, writeMessages, writeStanding } from "./stored.ts";
+import { readMessages, readStanding, readWord, type Told, writeMessages, writeStanding } from "./stored.ts";
 
 /** Decides a late report on the history from its time on. */
 export function decideLate(
@@ -46,7 +46,13 @@ export function decideLate(
   retell(state, component, { ...cut(window.periods, start), at, heard });
   component.standing = withSaidAt(heard.standing, component.standing);
   keepStanding(state, component);
-  return answerReport(state, component, { reported: report.status, before, current: late.current });
+  const current = late.current && stands(late.spoken, heard.standing);
+  return answerReport(state, component, { reported: report.status, before, current });
+}
+
+/** Whether the voice of a word is still there: a signal may have been closed since. */
+function stands(spoken: Told, standing: Standing): boolean {
+  return spoken.kind === "Report" || Object.hasOwn(standing.signals, spoken.sourceKey);
 }
 
 /** The late word and all that was said after it, in the order of their times. */

@@ -43,7 +43,7 @@ export type PlainQuery = { readonly sql: string; readonly parameters: readonly u
 type PlainOutcome =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "refusal"; readonly refusal: RefusalFields }
-  | { readonly kind: "failure"; readonly cause: unknown };
+  | { readonly kind: "failure"; readonly refusal: RefusalFields; readonly cause: unknown };
 
 /** A query as it crosses to the thread. */
 export function plainQuery(query: CompiledQuery): PlainQuery {
@@ -54,7 +54,7 @@ export function plainQuery(query: CompiledQuery): PlainQuery {
 export function plainGroup(id: number, group: GroupOutcome): Reply {
   const outcomes = group.outcomes.map(
     (outcome): PlainOutcome =>
-      outcome.kind === "refusal" ? { kind: "refusal", refusal: outcome.refusal.fields() } : outcome,
+      outcome.kind === "answer" ? outcome : { ...outcome, refusal: outcome.refusal.fields() },
   );
   return { id, kind: "group", outcomes, revision: group.revision, keys: group.keys };
 }
@@ -63,7 +63,7 @@ export function plainGroup(id: number, group: GroupOutcome): Reply {
 export function readGroup(reply: Reply & { kind: "group" }): GroupOutcome {
   const outcomes = reply.outcomes.map(
     (outcome): Outcome =>
-      outcome.kind === "refusal" ? { kind: "refusal", refusal: Refusal.from(outcome.refusal) } : outcome,
+      outcome.kind === "answer" ? outcome : { ...outcome, refusal: Refusal.from(outcome.refusal) },
   );
   return { outcomes, revision: reply.revision, keys: reply.keys };
 }

@@ -6,7 +6,7 @@ import { isTimeZone } from "../rules/days.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { readTexts } from "./components.ts";
-import { readBody, validationRefusal } from "./parsing.ts";
+import { fieldRefusal, readBody } from "./parsing.ts";
 import { presentPage } from "./presenters.ts";
 import type { GroupState } from "./state.ts";
 import { matchVersion, written } from "./versions.ts";
@@ -15,9 +15,7 @@ import { matchVersion, written } from "./versions.ts";
 export function parsePagePatch(id: string, body: unknown): Command & { kind: "PatchPage" } {
   const fields = readBody(pagePatch, body);
   if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
-    throw validationRefusal([
-      { Path: "TimeZone", Message: "Give an IANA time zone, for example Europe/London." },
-    ]);
+    throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
   }
   const url = fields.Url == null ? {} : { Url: fields.Url.replace(/\/+$/u, "") };
   return { kind: "PatchPage", id, fields: { ...fields, ...readTexts(fields), ...url } };

@@ -22,6 +22,11 @@ export function validationRefusal(errors: readonly FieldError[]): Refusal {
   });
 }
 
+/** One refusal for one field. */
+export function fieldRefusal(path: string, message: string): Refusal {
+  return validationRefusal([{ Path: path, Message: message }]);
+}
+
 function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
@@ -53,7 +58,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
 /** Reads a name that people will see; throws a `Refusal` that says what is wrong with it. */
 export function readNameField(text: string, path = "Name"): string {
   const read = readName(text);
-  if ("problem" in read) throw validationRefusal([{ Path: path, Message: read.problem }]);
+  if ("problem" in read) throw fieldRefusal(path, read.problem);
   return read.name;
 }
 
@@ -61,7 +66,7 @@ export function readNameField(text: string, path = "Name"): string {
 export function readDescription(text: string | null | undefined): string | null {
   if (text == null) return null;
   if (!isPlainText(text)) {
-    throw validationRefusal([{ Path: "Description", Message: "It holds characters that are no text." }]);
+    throw fieldRefusal("Description", "It holds characters that are no text.");
   }
   const trimmed = text.trim().normalize("NFC");
   return trimmed === "" ? null : trimmed;

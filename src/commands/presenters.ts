@@ -42,14 +42,14 @@ export function presentComponent(row: ComponentTable, groupId: string | null): C
   };
 }
 
-/** A component read by its id, with every voice that speaks at `now` (epoch milliseconds). */
+/** A component read by its id, with every voice: why it shows what it shows. */
 export function presentComponentWithVoices(
   row: ComponentTable,
   groupId: string | null,
-  now: number,
 ): ComponentWithVoicesOut {
   const standing: Standing = readStanding(row.standing);
-  const heard = voices(standing, isLapsed(standing, now));
+  // Silence speaks from when it was noted: a status and its reasons are of the same moment.
+  const heard = voices(standing, isLapsed(standing, row.heard_at));
   return {
     ...presentComponent(row, groupId),
     Voices: heard.map((voice) => ({

@@ -1,13 +1,14 @@
 /** The queue in front of the door: what arrives while a commit is under way goes together into the next. */
-import { Refusal } from "../contract/refusal.ts";
-import { LedgerFault } from "../ledger/engine.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Submission } from "./command.ts";
 import type { Host } from "./host.ts";
-import { type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnknown } from "./submit.ts";
+import { failed, type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnknown } from "./submit.ts";
 
 /** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
 const patience = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
+/** Submissions that share a commit about as well as more of them would. */
+const fullGroup = 32;
 
 type Queued = {
   readonly submission: Submission;
@@ -17,22 +18,22 @@ type Queued = {
   settled: boolean;
 };
 
-/** What the queue tells of a group that was decided. */
+/** What the queue tells of a group: an outcome for each of its submissions, and what was decided, if anything was. */
 export type GroupReport = {
-  readonly size: number;
+  readonly submissions: readonly Submission[];
+  readonly outcomes: readonly Outcome[];
   readonly milliseconds: number;
   readonly group: GroupOutcome | undefined;
-  /** Why the whole group failed. */
-  readonly fault: unknown;
 };
 
 /** Gathers submissions into groups, one group at a time, and answers each no later than its patience allows. */
 export class SubmissionQueue {
   readonly #host: Host;
+  /** Told of a group before its members are answered. It does not throw. */
   readonly #report: (report: GroupReport) => void;
   #waiting: Queued[] = [];
   #underWay: readonly Queued[] = [];
-  #busy = false;
+  #running: Promise<void> | undefined;
   #watch: NodeJS.Timeout | undefined;
 
   constructor(host: Host, report: (report: GroupReport) => void) {
@@ -40,52 +41,45 @@ export class SubmissionQueue {
     this.#report = report;
   }
 
-  /** Resolves with the answer once it is durable; rejects with a `Refusal`, or with what failed. */
+  /** Resolves with the answer once it is durable; rejects with a `Refusal`. */
   submit(submission: Submission): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ submission, arrivedAt: performance.now(), resolve, reject, settled: false });
       this.#watch ??= setInterval(() => this.#expire(), 100).unref();
-      if (!this.#busy) {
-        this.#busy = true;
-        // What arrives in the same turn of the event loop shares the first commit too.
-        setImmediate(() => void this.#run());
-      }
+      this.#running ??= this.#run();
     });
   }
 
   /** Resolves when nothing is waiting or under way. */
   async drained(): Promise<void> {
-    while (this.#busy) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.#running !== undefined) await this.#running;
     clearInterval(this.#watch);
     this.#watch = undefined;
   }
 
   async #run(): Promise<void> {
+    // What arrives in the same turn of the event loop shares the first commit too.
+    await nextTurn();
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, largestGroup);
-      this.#underWay = group;
-      await this.#decide(group);
+      this.#underWay = this.#waiting.splice(0, groupOf(this.#waiting.length));
+      await this.#decide(this.#underWay);
       this.#underWay = [];
     }
-    this.#busy = false;
+    this.#running = undefined;
   }
 
-  async #decide(group: readonly Queued[]): Promise<void> {
+  async #decide(queued: readonly Queued[]): Promise<void> {
     const startedAt = performance.now();
-    const waited = startedAt - Math.min(...group.map((one) => one.arrivedAt));
+    const waited = startedAt - Math.min(...queued.map((one) => one.arrivedAt));
     const deadline = Date.now() + Math.max(50, patience.lock - waited);
-    const size = group.length;
-    try {
-      const outcome = await this.#host.group(
-        group.map((one) => one.submission),
-        deadline,
-      );
-      this.#report({ size, milliseconds: performance.now() - startedAt, group: outcome, fault: undefined });
-      group.forEach((one, index) => settle(one, outcome.outcomes[index]));
-    } catch (fault) {
-      this.#report({ size, milliseconds: performance.now() - startedAt, group: undefined, fault });
-      for (const one of group) settle(one, lost(fault));
-    }
+    const submissions = queued.map((one) => one.submission);
+    const { group, fault } = await this.#host.group(submissions, deadline).then(
+      (decided) => ({ group: decided, fault: undefined }),
+      (failure: unknown) => ({ group: undefined, fault: failure }),
+    );
+    const outcomes = group?.outcomes ?? queued.map(() => failed(fault));
+    this.#report({ submissions, outcomes, milliseconds: performance.now() - startedAt, group });
+    queued.forEach((one, index) => settle(one, outcomes[index]));
   }
 
   /** Answers what has waited too long: what no group has taken yet never will be, of the rest nobody knows. */
@@ -101,18 +95,17 @@ export class SubmissionQueue {
   }
 }
 
-function lost(fault: unknown): Outcome {
-  if (!(fault instanceof LedgerFault) || fault.outcome === "broken") return { kind: "failure", cause: fault };
-  return { kind: "refusal", refusal: fault.outcome === "unknown" ? outcomeUnknown() : ledgerUnavailable() };
+/**
+ * How many of those that wait go into the next group: of many, half. If callers who send again once they are answered
+ * all went together, the ledger would stand still while they are answered, and this thread while it writes.
+ */
+function groupOf(waiting: number): number {
+  return Math.min(largestGroup, Math.max(fullGroup, Math.ceil(waiting / 2)));
 }
 
 function settle(queued: Queued, outcome: Outcome | undefined): void {
   if (queued.settled) return;
   queued.settled = true;
   if (outcome?.kind === "answer") queued.resolve(outcome.answer);
-  else if (outcome?.kind === "refusal") queued.reject(outcome.refusal);
-  else
-    queued.reject(
-      new Refusal("Internal", "This failed for a reason on our side. The request id finds it in the log."),
-    );
+  else queued.reject(outcome?.refusal ?? outcomeUnknown());
 }

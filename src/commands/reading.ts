@@ -9,7 +9,7 @@ import type {
 import type { PageOut } from "../contract/pages.ts";
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
-import { historyPage } from "../ledger/chains.ts";
+import { historyPage, type PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
 import { q } from "../ledger/query.ts";
 import type { ComponentTable } from "../ledger/tables.ts";
@@ -55,7 +55,7 @@ export async function readComponents(door: Door, slice: Slice): Promise<Listed<C
 /** A component with its voices. Throws a `Refusal` where there is none. */
 export async function readComponent(door: Door, id: string): Promise<Read<ComponentWithVoicesOut>> {
   const row = await findComponent(door, id);
-  return { result: presentComponentWithVoices(row, row.group_public_id, Date.now()), version: row.revision };
+  return { result: presentComponentWithVoices(row, row.group_public_id), version: row.revision };
 }
 
 /** A component's status periods, newest first. Throws a `Refusal` where there is no such component. */
@@ -64,15 +64,32 @@ export async function readHistory(
   asked: { readonly id: string } & Slice,
 ): Promise<Listed<HistoryPeriodOut>> {
   const component = await findComponent(door, asked.id);
-  const start = asked.cursor === null ? component.last_period : readCursor(asked.cursor);
-  const rows = await door.rows(historyPage({ start, limit: asked.limit + 1 }));
-  if (rows.some((row) => row.component_id !== component.id)) throw badCursor();
-  const items = rows.slice(0, asked.limit).map(presentHistoryPeriod);
-  const next = rows[asked.limit];
-  if (next !== undefined) return { Items: items, NextCursor: writeCursor(next.id) };
-  const oldest = rows.at(-1);
-  if (oldest === undefined || oldest.previous_id !== null) return { Items: items, NextCursor: null };
-  return { Items: [...items, ...(await unheard(door, component, oldest.from_at))], NextCursor: null };
+  const { reached, periods } = await readPeriods(door, component, asked);
+  const items = periods.map(presentHistoryPeriod);
+  if (reached?.previous_id === null) items.push(...(await unheard(door, component, reached.from_at)));
+  const last = periods[asked.limit - 1];
+  const more = items.length > asked.limit && last !== undefined;
+  return { Items: items.slice(0, asked.limit), NextCursor: more ? writeCursor(last.id) : null };
+}
+
+/** The periods of a slice, one more where there is one, and the oldest that was reached. Throws a `Refusal`. */
+async function readPeriods(door: Door, component: ComponentTable, { limit, cursor }: Slice) {
+  if (cursor === null) {
+    const periods = await readNewest(door, component, limit + 1);
+    return { periods, reached: periods.at(-1) };
+  }
+  const rows = await door.rows(historyPage({ start: readCursor(cursor), limit: limit + 2 }));
+  const [named, ...periods] = rows;
+  if (named?.component_id !== component.id) throw badCursor();
+  return { periods, reached: rows.at(-1) };
+}
+
+async function readNewest(door: Door, component: ComponentTable, limit: number): Promise<PeriodWithCause[]> {
+  const periods = await door.rows(historyPage({ start: component.last_period, limit }));
+  if (periods.length > 0) return periods;
+  // A late report has told the newest periods again since the component was read.
+  const { last_period: start } = await findComponent(door, component.public_id);
+  return await door.rows(historyPage({ start, limit }));
 }
 
 /** The time from a component's start until the first was said of it: Unknown, and no row of the ledger. */

@@ -2,13 +2,14 @@
 import { Refusal } from "../contract/refusal.ts";
 import { type ReportResult, reportBody, reportProperties } from "../contract/report.ts";
 import { writeTime } from "../contract/times.ts";
+import type { ComponentTable } from "../ledger/tables.ts";
 import { foldName, isPlainText, readName } from "../rules/names.ts";
 import { isLapsed, sourceKey } from "../rules/standing.ts";
 import { actorText } from "./audit.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
 import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
-import { readBody } from "./parsing.ts";
-import { fieldRefusal, type GroupState, type WorkingComponent } from "./state.ts";
+import { fieldRefusal, readBody } from "./parsing.ts";
+import type { GroupState, WorkingComponent } from "./state.ts";
 import type { Told } from "./stored.ts";
 
 const minute = 60_000;
@@ -44,7 +45,8 @@ function readMessage(text: string): string | null {
 
 function readSource(text: string): string {
   const source = text.trim().normalize("NFC");
-  if (source === "") throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  if (source === "")
+    throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
   if (!isPlainText(source)) throw fieldRefusal("Source", "It holds characters that are no text.");
   return source;
 }
@@ -74,7 +76,7 @@ export type LateReport = {
   readonly component: WorkingComponent;
   readonly spoken: Told;
   readonly at: number;
-  /** Whether it is the newest word of its source all the same. */
+  /** Whether nothing newer is known of its source. */
   readonly current: boolean;
 };
 
@@ -84,9 +86,10 @@ export function decideReport(
   submission: Submission,
   report: ReportStatus,
 ): Answer | LateReport {
+  const occurredAt = readOccurredAt(report.occurredAt, state.now);
   const component = findComponent(state, submission.actor, report);
   const { row, standing } = component;
-  const at = timeOfReport(state, component, report.occurredAt);
+  const at = occurredAt ?? momentFor(state, component);
   const key = report.source === null ? null : sourceKey(report.source);
   const voice = key === null ? standing.plain : ownSignal(component, key);
   if (key !== null && voice === undefined && Object.keys(standing.signals).length >= mostSignals) {
@@ -157,65 +160,65 @@ function ownSignal(component: WorkingComponent, key: string) {
   return Object.hasOwn(signals, key) ? signals[key] : undefined;
 }
 
-function timeOfReport(state: GroupState, component: WorkingComponent, occurredAt: number | null): number {
-  if (occurredAt === null) return momentFor(state, component);
-  if (occurredAt > state.now + furthestAhead) {
+/** When it happened; null for now, also where it lies a little ahead. Throws a `Refusal`. */
+function readOccurredAt(occurredAt: number | null, now: number): number | null {
+  if (occurredAt === null) return null;
+  if (occurredAt > now + furthestAhead) {
     throw fieldRefusal(
       "OccurredAt",
       "It lies more than 5 minutes ahead. Check the sender's clock, or leave it out.",
     );
   }
-  if (occurredAt < state.now - furthestBack) {
+  if (occurredAt < now - furthestBack) {
     throw fieldRefusal(
       "OccurredAt",
       "It lies more than 7 days back. Reports may be told for the last 7 days.",
     );
   }
-  return occurredAt >= state.now ? momentFor(state, component) : occurredAt;
+  return occurredAt < now ? occurredAt : null;
 }
 
 function findComponent(state: GroupState, actor: Actor, report: ReportStatus): WorkingComponent {
-  const found = matches(state, report);
-  if (actor.kind === "key" && actor.role === "Webhook" && actor.covers !== "all") {
-    const covered = actor.covers;
-    const within = found.filter(({ row }) => covered.includes(row.id));
-    const [only] = within;
-    if (only === undefined || within.length > 1) {
-      throw new Refusal(
-        "ComponentNotCovered",
-        "This webhook key does not cover a component of that name or id.",
-      );
-    }
-    return only;
-  }
-  const [only] = found;
-  if (only === undefined) throw notFound(report);
-  if (found.length > 1) {
+  const covered = actor.kind === "key" && actor.role === "Webhook" ? actor.covers : "all";
+  const found = state.components.filter(({ row }) => {
+    return isMeant(state, row, report) && (covered === "all" || covered.includes(row.id));
+  });
+  const [only, ...others] = found;
+  if (only === undefined) throw covered === "all" ? notFound(state, report) : notCovered();
+  if (others.length > 0) {
     throw new Refusal("PageRequired", "The name is found on several pages. Say which one with Page.");
   }
   return only;
 }
 
-function notFound(report: ReportStatus): Refusal {
+function isMeant(state: GroupState, row: ComponentTable, report: ReportStatus): boolean {
+  const { componentId, componentNameKey, pageSlug } = report;
+  return (
+    row.deleted_at === null &&
+    (componentId === null || row.public_id === componentId) &&
+    (componentNameKey === null || row.name_key === componentNameKey) &&
+    (pageSlug === null || state.pageOf(row).slug === pageSlug)
+  );
+}
+
+/** One refusal whether there is such a component or page, or none: a webhook key with a list learns of no others. */
+function notCovered(): Refusal {
+  return new Refusal(
+    "ComponentNotCovered",
+    "This webhook key does not cover a component of that name or id. Check the spelling, or use a key that does.",
+  );
+}
+
+/** Why nothing is found. Throws another `Refusal` where the page is at fault. */
+function notFound(state: GroupState, report: ReportStatus): Refusal {
+  state.pageBySlug(report.pageSlug);
   const path = report.componentId === null ? "ComponentName" : "ComponentId";
   const message =
     report.componentId !== null && report.componentNameKey !== null
-      ? "ComponentId and ComponentName do not name the same component. Send one of them, or both where they agree."
+      ? "No component has both this ComponentId and this ComponentName. Send one of them, or both where they agree."
       : `No component has this ${path === "ComponentName" ? "name" : "id"}. GET /api/Component lists them.`;
   return new Refusal("ComponentNotFound", message, {
     status: 400,
     errors: [{ Path: path, Message: message }],
   });
-}
-
-function matches(state: GroupState, report: ReportStatus): WorkingComponent[] {
-  const { componentId, componentNameKey, pageSlug } = report;
-  const page = pageSlug === null ? null : state.pageBySlug(pageSlug);
-  return state.components.filter(
-    ({ row }) =>
-      row.deleted_at === null &&
-      (componentId === null || row.public_id === componentId) &&
-      (componentNameKey === null || row.name_key === componentNameKey) &&
-      (page === null || row.page_id === page.id),
-  );
 }

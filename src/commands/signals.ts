@@ -6,13 +6,13 @@ import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { findComponent, subjectOf } from "./components.ts";
 import { hearWord, momentFor } from "./hearing.ts";
-import { validationRefusal } from "./parsing.ts";
+import { fieldRefusal } from "./parsing.ts";
 import type { GroupState } from "./state.ts";
-import { deleted, matchVersion } from "./versions.ts";
+import { done, matchVersion } from "./versions.ts";
 
 /** Refuses a source that no signal can have. */
 export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
-  if (!isPlainText(source)) throw validationRefusal([{ Path: "source", Message: "It is no text." }]);
+  if (!isPlainText(source)) throw fieldRefusal("source", "It holds characters that are no text.");
   return { kind: "CloseSignal", id, source };
 }
 
@@ -39,9 +39,10 @@ export function decideCloseSignal(
     at,
     actor: actorText(submission.actor),
   });
+  row.updated_at = state.now;
   row.revision = state.raise();
   state.edited(component);
   const before = { Source: signal.source, Status: signal.status };
   audit(state, submission, { action: "Signal.Close", subject: subjectOf(row), before, after: null });
-  return deleted(state, `Signal "${signal.source}" of "${row.name}" closed`);
+  return done(state, `Signal "${signal.source}" of "${row.name}" closed`);
 }

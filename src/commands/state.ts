@@ -1,5 +1,4 @@
 /** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
-import type { FieldError } from "../contract/refusal.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type Changes, emptyChanges, type Loaded } from "../ledger/changes.ts";
@@ -31,7 +30,7 @@ export class GroupState {
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
   readonly coverage: { api_key_id: number; component_id: number }[];
-  readonly lastPositions: { component: number; group: number };
+  readonly lastPositions: Loaded["lastPositions"];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   keysTouched = false;
 
@@ -102,13 +101,11 @@ export class GroupState {
   pageBySlug(slug: string | null | undefined): PageTable {
     const page = slug == null ? this.pages[0] : this.pages.find((one) => one.slug === slug);
     if (page === undefined) {
-      throw new Refusal(
-        "PageNotFound",
-        `There is no page "${slug ?? ""}". Leave Page out for the first one.`,
-        {
-          status: 400,
-        },
-      );
+      const message = `There is no page "${slug ?? ""}". Leave Page out for the first one.`;
+      throw new Refusal("PageNotFound", message, {
+        status: 400,
+        errors: [{ Path: "Page", Message: message }],
+      });
     }
     return page;
   }
@@ -131,6 +128,16 @@ export class GroupState {
   /** The public id of a group by its number, for answers. */
   groupPublicId(number: number | null): string | null {
     return number === null ? null : (this.groups.find((row) => row.id === number)?.public_id ?? null);
+  }
+
+  /** The place after the last component. */
+  nextComponentPosition(): number {
+    return 1 + Math.max(this.lastPositions.component, ...this.components.map(({ row }) => row.position));
+  }
+
+  /** The place after the last component group. */
+  nextGroupPosition(): number {
+    return 1 + Math.max(this.lastPositions.group, ...this.groups.map((row) => row.position));
   }
 
   /** Marks a component whose voices or shown status changed. */
@@ -170,6 +177,13 @@ export class GroupState {
     else this.#changes.newPeriods.set(number, { ...added, messages });
   }
 
+  /** Takes note that the days of a page's components were counted anew. */
+  recounted(page: PageTable): void {
+    for (const { row } of this.components) {
+      if (row.page_id === page.id) row.days_revision = this.#revision;
+    }
+  }
+
   /** Counts a closed stretch into the component's days, or out of them (`sign` -1). */
   count(component: WorkingComponent, stretch: Stretch, sign: 1 | -1): void {
     const { time_zone: timeZone } = this.pageOf(component.row);
@@ -177,10 +191,4 @@ export class GroupState {
     const touched = this.#changes.days.count(component.row.id, stretch, { timeZone, sign });
     if (touched.some((date) => date !== today)) component.row.days_revision = this.#revision;
   }
-}
-
-/** A refusal for one field. */
-export function fieldRefusal(path: string, message: string): Refusal {
-  const errors: FieldError[] = [{ Path: path, Message: message }];
-  return new Refusal("ValidationFailed", `${path}: ${message}`, { errors });
 }

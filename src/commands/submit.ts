@@ -1,8 +1,7 @@
 /** The one door for writes: a group of commands in one transaction. */
 import { Refusal } from "../contract/refusal.ts";
 import { answerKey } from "../ledger/changes.ts";
-import type { Engine, Transaction } from "../ledger/engine.ts";
-import { LedgerFault } from "../ledger/engine.ts";
+import { type Engine, type FaultOutcome, LedgerFault, type Transaction } from "../ledger/engine.ts";
 import { load, write } from "../ledger/record.ts";
 import { loadWindow, recountDays } from "../ledger/record-history.ts";
 import type { Answer, Submission } from "./command.ts";
@@ -16,11 +15,15 @@ import { wantedBy } from "./wanted.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** What comes of a submission: its answer, a refusal, or a failure that is our fault. */
+/** What comes of a submission: its answer, a refusal of what was asked, or a failure of ours. */
 export type Outcome =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "refusal"; readonly refusal: Refusal }
-  | { readonly kind: "failure"; readonly cause: unknown };
+  | {
+      readonly kind: "failure";
+      readonly refusal: Refusal /** For the log alone. */;
+      readonly cause: unknown;
+    };
 
 /** What comes of a group: an outcome at each submission's place, all durable. */
 export type GroupOutcome = {
@@ -50,9 +53,8 @@ export async function submitGroup(
   try {
     return await engine.transaction((tx) => decideGroup(tx, group, options.baseUrl), options.deadline);
   } catch (cause) {
-    const outcome = cause instanceof LedgerFault ? cause.outcome : "broken";
-    if (outcome === "broken" && group.length > 1) return oneByOne(engine, group, options);
-    return { outcomes: group.map(() => failed(outcome, cause)), revision: 0, keys: false };
+    if (group.length > 1 && faultOutcome(cause) === "broken") return oneByOne(engine, group, options);
+    return { outcomes: group.map(() => failed(cause)), revision: 0, keys: false };
   }
 }
 
@@ -73,29 +75,32 @@ async function oneByOne(
   return { outcomes, revision, keys };
 }
 
-function failed(outcome: LedgerFault["outcome"], cause: unknown): Outcome {
-  if (outcome === "broken") return { kind: "failure", cause };
-  return { kind: "refusal", refusal: outcome === "unknown" ? outcomeUnknown() : ledgerUnavailable() };
+function faultOutcome(cause: unknown): FaultOutcome {
+  return cause instanceof LedgerFault ? cause.outcome : "broken";
+}
+
+/** What comes of a submission when the ledger failed, or we did. */
+export function failed(cause: unknown): Outcome {
+  return { kind: "failure", refusal: refusalAfter(faultOutcome(cause)), cause };
+}
+
+function refusalAfter(outcome: FaultOutcome): Refusal {
+  if (outcome === "refused") return ledgerUnavailable();
+  if (outcome === "unknown") return outcomeUnknown();
+  return new Refusal("Internal", "This failed for a reason on our side. The request id finds it in the log.");
 }
 
 /** The refusal of a write that was not taken and never will be. */
 export function ledgerUnavailable(): Refusal {
-  return new Refusal(
-    "LedgerUnavailable",
-    "The service cannot take a write now, and did not take this one. Send it again.",
-    {
-      retryAfterSeconds: 2,
-    },
-  );
+  const message = "The service cannot take a write now, and did not take this one. Send it again.";
+  return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
 }
 
 /** The refusal of a write of which it is not known whether it was taken. */
 export function outcomeUnknown(): Refusal {
-  return new Refusal(
-    "OutcomeUnknown",
-    "It is not known whether this write was taken. Send it again with the same Idempotency-Key.",
-    { retryAfterSeconds: 2 },
-  );
+  const message =
+    "It is not known whether this write was taken. Send it again with the same Idempotency-Key.";
+  return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
 }
 
 async function decideGroup(
@@ -155,6 +160,7 @@ async function settleOnMore(
   await write(tx, state.drain());
   if ("page" in decided) {
     await recountDays(tx, { page: decided.page, now: state.now, revision: state.revision });
+    state.recounted(decided.page);
     return decided.answer;
   }
   if (submission.command.kind !== "ReportStatus") throw new Error("only a report can be late");

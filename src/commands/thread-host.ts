@@ -45,7 +45,8 @@ function opened(worker: Worker): Promise<void> {
 
 /** What an error was before it crossed from the thread: neither its class nor its name does. */
 function asProblem({ problem, cause }: Extract<Opened, { kind: "not opened" }>): Error {
-  return problem === null ? new LedgerFault("refused", cause) : new LedgerProblem(problem, cause);
+  if (problem === null) return new LedgerFault("refused", cause);
+  return new LedgerProblem(problem, cause instanceof Error ? cause.cause : undefined);
 }
 
 class ThreadHost implements Host {

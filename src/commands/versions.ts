@@ -6,7 +6,7 @@ import type { GroupState } from "./state.ts";
 const restorableFor = 30 * 24 * 60 * 60_000;
 
 /** The part of an entity tag that names the version which people and keys edit: reports do not change it. */
-export function versionTag(version: number): string {
+function versionTag(version: number): string {
   return `r${version}`;
 }
 
@@ -27,12 +27,12 @@ export function matchVersion(submission: Submission, version: number): void {
   }
 }
 
-/** The answer to a write that leaves a resource; with a location it was made by it. */
+/** The answer to a write that leaves a resource: with a location it was made; without a version it has no entity tag. */
 export function written(
   state: GroupState,
   what: {
     readonly result: unknown;
-    readonly version: number;
+    readonly version: number | null;
     readonly message: string;
     readonly location?: string;
   },
@@ -48,8 +48,8 @@ export function written(
   };
 }
 
-/** The answer to a deletion. */
-export function deleted(state: GroupState, message: string): Answer {
+/** The answer to a write that leaves nothing to show. */
+export function done(state: GroupState, message: string): Answer {
   return {
     status: 204,
     result: null,

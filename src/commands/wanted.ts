@@ -8,6 +8,7 @@ type Gathered = {
   readonly componentNames: Set<string>;
   readonly componentNumbers: Set<number>;
   readonly membersOf: Set<string>;
+  readonly namesakesOf: Set<string>;
   groups: boolean;
   keys: boolean;
   positions: boolean;
@@ -21,6 +22,7 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     componentNames: new Set(),
     componentNumbers: new Set(),
     membersOf: new Set(),
+    namesakesOf: new Set(),
     groups: false,
     keys: false,
     positions: false,
@@ -52,6 +54,7 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
     case "DeleteComponent":
     case "RestoreComponent":
     case "CloseSignal":
+      if (command.kind === "RestoreComponent") gathered.namesakesOf.add(command.id);
       gathered.components.add(command.id);
       gathered.groups = true;
       return;

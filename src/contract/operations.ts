@@ -22,7 +22,7 @@ export const listQuery = z.object({
     .min(1, "Ask for at least 1.")
     .max(100, "Ask for at most 100 at a time.")
     .default(50)
-    .meta({ description: "How many to answer with." }),
+    .meta({ description: "How many to answer with; 50 unless given." }),
   Cursor: z
     .string()
     .max(500)
@@ -235,11 +235,17 @@ export const operations = {
   ReadOpenApi: {
     ...open,
     path: "/api/openapi.json",
-    tag: "Itself",
+    tag: "Documents",
     summary: "Read this document",
     refusals: [],
   },
-  ReadDocs: { ...open, path: "/api/docs", tag: "Itself", summary: "Read how to use this API", refusals: [] },
+  ReadDocs: {
+    ...open,
+    path: "/api/docs",
+    tag: "Documents",
+    summary: "Read how to use this API",
+    refusals: [],
+  },
 } as const satisfies Record<string, Operation>;
 
 /** The name of an operation. */

@@ -12,6 +12,7 @@ import {
   historyPeriod,
   voice,
 } from "./components.ts";
+import { fieldNotes } from "./field-notes.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { reportBody, reportResult } from "./report.ts";
 
@@ -79,6 +80,17 @@ function plain(value: unknown, isAnswer: boolean): unknown {
   return kept;
 }
 
+/** Says of each field what it means, where its own schema does not. */
+function noted(id: string, schema: JsonSchema): JsonSchema {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const described = Object.entries(properties).map(([name, field]): [string, unknown] => {
+    const note = fieldNotes[`${id}.${name}`] ?? fieldNotes[name];
+    return [name, isObject(field) && note !== undefined ? { description: note, ...field } : field];
+  });
+  return { ...schema, properties: Object.fromEntries<unknown>(described) };
+}
+
 function written(
   named: Iterable<readonly [z.ZodType, string]>,
   io: "input" | "output",
@@ -89,7 +101,7 @@ function written(
   const plainSchemas: Record<string, JsonSchema> = {};
   for (const [id, schema] of Object.entries(schemas)) {
     const simple = plain(schema, io === "output");
-    if (isObject(simple)) plainSchemas[id] = simple;
+    if (isObject(simple)) plainSchemas[id] = noted(id, simple);
   }
   return plainSchemas;
 }

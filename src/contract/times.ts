@@ -22,7 +22,7 @@ export const timeField = z
   .max(longest, askForTime)
   .pipe(z.iso.datetime({ offset: true, error: askForTime }))
   .transform((text) => Date.parse(text))
-  .meta({ description: "RFC 3339, any offset.", example: "2026-11-21T10:00:00Z" });
+  .meta({ description: "RFC 3339, any offset.", format: "date-time", example: "2026-11-21T10:00:00Z" });
 
 /** A day on the wire. */
 export const dateField = z.iso.date("Write a day as YYYY-MM-DD.");

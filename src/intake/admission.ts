@@ -10,6 +10,7 @@ import type { Meters } from "../ground/meters.ts";
 import type { KnownKey } from "../identity/known-key.ts";
 import type { LastUsed } from "../identity/last-used.ts";
 import type { Rates } from "../identity/rates.ts";
+import { tooLarge } from "./bytes.ts";
 import type { CallerOf } from "./callers.ts";
 import type { Exchange } from "./exchange.ts";
 import type { IsOurHost } from "./hosts.ts";
@@ -145,12 +146,4 @@ function refuseBody(exchange: Exchange, operation: Operation | undefined): Refus
     );
   }
   return Number(contentLength ?? 0) > bodyLimit(operation) ? tooLarge(bodyLimit(operation)) : undefined;
-}
-
-/** The refusal of a body over `limit` bytes. */
-export function tooLarge(limit: number): Refusal {
-  return new Refusal(
-    "PayloadTooLarge",
-    `The body is larger than the ${Math.round(limit / 1024)} KiB that this address takes.`,
-  );
 }

@@ -87,7 +87,7 @@ export class Answers {
       text: refusal.message,
       status: null,
     });
-    const caching = exchange.presentsKey ? this.sets.keyed : ["cache-control", "no-store"];
+    const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const headers = [...this.sets.messagePage, ...caching, ...more];
     this.write(exchange, { status: refusal.status, headers, body });
   }

@@ -15,6 +15,8 @@ export type HeaderSets = {
   readonly keyed: readonly string[];
   /** What browsers are told with everything. */
   readonly everywhere: readonly string[];
+  /** The caching and referrers of a page that says one thing. */
+  readonly unkeptPage: readonly string[];
   /** What they are told with pages that people read. */
   readonly page: readonly string[];
   /** JSON that anyone may read from anywhere. */
@@ -53,6 +55,7 @@ export function headerSets(baseUrl: string, contentSecurityPolicy: string): Head
     plainEmpty: [...unkept, ...inert, ...everywhere],
     keyed,
     everywhere,
+    unkeptPage: ["cache-control", "no-store", "referrer-policy", "strict-origin-when-cross-origin"],
     page,
     document: [
       ...inert,

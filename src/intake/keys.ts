@@ -44,10 +44,14 @@ export class KeyJudge {
   readonly #options: KeyJudgeOptions;
   // However many fail, the log gets no more than this of it.
   readonly #logged: Bucket;
+  // An address that fails too often may still be that of a key made a moment ago: but not often.
+  readonly #lookedUpAnyway: Bucket;
 
   constructor(options: KeyJudgeOptions) {
     this.#options = options;
-    this.#logged = new Bucket({ perMinute: 60, capacity: 60, now: options.clock.monotonic() });
+    const now = options.clock.monotonic();
+    this.#logged = new Bucket({ perMinute: 60, capacity: 60, now });
+    this.#lookedUpAnyway = new Bucket({ perMinute: 3000, capacity: 50, now });
   }
 
   /**
@@ -83,13 +87,12 @@ export class KeyJudge {
     const isTried = values.some((value) => !blank.test(value));
     const { address } = callerOf(exchange.request);
     const bucket = rates.ofAddress(address, clock.monotonic());
-    // An address that has failed too often is not worth a question to the ledger.
-    if (isTried && !bucket.isEmpty(clock.monotonic())) {
-      const wellFormed = values.filter((value) => readKeyFormat(value) !== undefined);
-      for (const value of wellFormed.slice(0, mostLookedUp)) {
-        const found = await this.#lookUp(value);
-        if (found !== undefined) return found;
-      }
+    const wellFormed = values.filter((value) => readKeyFormat(value) !== undefined);
+    for (const value of wellFormed.slice(0, mostLookedUp)) {
+      const now = clock.monotonic();
+      if (bucket.isEmpty(now) && !this.#lookedUpAnyway.take(now)) break;
+      const found = await this.#lookUp(value);
+      if (found !== undefined) return found;
     }
     return isTried ? this.#fail({ exchange, address, bucket, values }) : new Refusal("KeyInvalid", missing);
   }

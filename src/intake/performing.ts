@@ -117,7 +117,14 @@ export class Performer {
   }
 }
 
+const actors = new WeakMap<KnownKey, Actor>();
+
+/** The same object for the same key: what a group has in common then crosses to the ledger's thread once. */
 function actorOf(key: KnownKey): Actor {
+  const known = actors.get(key);
+  if (known !== undefined) return known;
   const { number, familyNumber, name, last4, role, covers } = key;
-  return { kind: "key", number, familyNumber, name: `${name} (…${last4})`, role, covers };
+  const actor: Actor = { kind: "key", number, familyNumber, name: `${name} (…${last4})`, role, covers };
+  actors.set(key, actor);
+  return actor;
 }

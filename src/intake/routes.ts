@@ -1,7 +1,6 @@
 /** What each operation of the native API reads or changes. */
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
-import { parseCloseSignal } from "../commands/signals.ts";
 import { parsePagePatch } from "../commands/pages.ts";
 import {
   readAuditEvents,
@@ -14,6 +13,7 @@ import {
   readPages,
 } from "../commands/reading.ts";
 import { parseReport } from "../commands/reports.ts";
+import { parseCloseSignal } from "../commands/signals.ts";
 import type { OperationName } from "../contract/operations.ts";
 import { type Call, param, type Route } from "./calls.ts";
 

@@ -22,6 +22,8 @@ export type Wanted = {
   readonly componentNumbers: ReadonlySet<number>;
   /** Public ids of groups whose components are wanted. */
   readonly membersOf: ReadonlySet<string>;
+  /** Public ids of components: those that are not deleted and bear the same name are wanted. */
+  readonly namesakesOf: ReadonlySet<string>;
   readonly groups: boolean;
   readonly keys: boolean;
   readonly positions: boolean;
@@ -40,7 +42,7 @@ export type Loaded = {
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
   readonly coverage: ApiKeyComponentTable[];
-  readonly lastPositions: { component: number; group: number };
+  readonly lastPositions: { readonly component: number; readonly group: number };
   readonly openMessages: Map<number, string | null>;
   /** By `answerKey`. */
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;

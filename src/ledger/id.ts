@@ -7,8 +7,6 @@ export type Random = (bytes: Uint8Array) => Uint8Array;
 /** What stands in the 12 bits after the version of an id that `rowId` made, so that others are seldom taken for one. */
 const mark = "59e";
 
-const layout = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-([89ab][0-9a-f]{3})-([0-9a-f]{12})$/;
-
 function written(at: number, afterVersion: string, rest: bigint): string {
   const time = at.toString(16).padStart(12, "0");
   // The two highest bits of what follows are the variant, 0b10.
@@ -33,13 +31,4 @@ export function newId(now: number = Date.now(), random: Random = randomFillSync)
 /** The id of a row that stores none, from its time (epoch milliseconds) and number; numbers differ across tables too. */
 export function rowId(at: number, number: number): string {
   return written(at, mark, BigInt(number));
-}
-
-/** The time and number of the row that an id names; undefined for an id that `rowId` did not make. */
-export function readRowId(id: string): { readonly at: number; readonly number: number } | undefined {
-  const [, high = "", low = "", found, head = "", tail = ""] = layout.exec(id.toLowerCase()) ?? [];
-  if (found !== mark) return undefined;
-  const number = BigInt(`0x${head}${tail}`) & ((1n << 62n) - 1n);
-  if (number > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
-  return { at: Number.parseInt(high + low, 16), number: Number(number) };
 }

@@ -6,7 +6,6 @@ import { type Engine, LedgerFault } from "./engine.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
-import { isRefusedForGood } from "./postgres-faults.ts";
 import { q } from "./query.ts";
 
 /** A database, and the secret that every node on it is started with. */
@@ -97,7 +96,7 @@ async function matchSecret(engine: Engine, secret: string): Promise<void> {
 
 /**
  * Opens the ledger in a database, makes it where there is none, and brings it up to date. Rejects with a
- * `LedgerProblem`, or with a `LedgerFault` where the database cannot be reached now and may be later.
+ * `LedgerProblem`; where it has a cause, it may pass.
  */
 export async function openDatabase({ url, secret }: Database): Promise<Engine> {
   const engine = openPostgres(url);
@@ -108,15 +107,12 @@ export async function openDatabase({ url, secret }: Database): Promise<Engine> {
     return engine;
   } catch (error) {
     await engine.close();
-    throw isRefusedForGood(error) || isBroken(error) ? databaseProblem(url, error) : error;
+    throw error instanceof LedgerFault ? databaseProblem(url, error) : error;
   }
 }
 
-const isBroken = (error: unknown) => error instanceof LedgerFault && error.outcome === "broken";
-
-/** What keeps a database from being used, for a person. */
-export function databaseProblem(url: string, fault: unknown): LedgerProblem {
-  const cause: unknown = fault instanceof LedgerFault ? fault.cause : fault;
+function databaseProblem(url: string, fault: LedgerFault): LedgerProblem {
+  const { cause } = fault;
   // A name with several addresses, none of which answers, fails with all of their failures and no message.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const words = first instanceof Error ? first.message : String(first);

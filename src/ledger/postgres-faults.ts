@@ -63,9 +63,3 @@ export function commitFault(error: unknown): LedgerFault {
   if (said === undefined || isFatal(said) || said.code.startsWith("57")) return new LedgerFault("unknown", error);
   return statementFault(error);
 }
-
-/** Whether the server answered and does not let this user, or not into this database: waiting mends neither. */
-export function isRefusedForGood(error: unknown): boolean {
-  const code = saidBy(error instanceof LedgerFault ? error.cause : error)?.code;
-  return code !== undefined && /^(?:28|3D|42501)/.test(code);
-}

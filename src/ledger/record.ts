@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
 import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
-import { q } from "./query.ts";
+import { type Places, prepared, q } from "./query.ts";
 import { forUpdate, listSource } from "./spelling.ts";
 import type { ComponentTable, LedgerTable, PageTable } from "./tables.ts";
 
@@ -14,33 +14,48 @@ function listed(values: Iterable<string | number>): RawBuilder<string> {
   return sql<string>`${sql.raw(before)}${sql.val([...values])}${sql.raw(after)}`;
 }
 
+// What every report loads is compiled once.
 // The lock on this row makes the order of revisions the order of commits, whichever node decides a group.
-const lockedCounters = sql<LedgerTable>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
-const allPages = q.selectFrom("page").selectAll().orderBy("id").compile();
-const allGroups = q.selectFrom("component_group").selectAll().compile();
+const counters = sql<LedgerTable>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
+const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
+const everyGroup = q.selectFrom("component_group").selectAll().compile();
 const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile();
-const allCoverage = q.selectFrom("api_key_component").selectAll().compile();
+const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
+const componentsNamed = prepared((param: Places<{ pages: readonly number[]; names: readonly string[] }>) =>
+  q
+    .selectFrom("component")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", param.list("pages"))
+    .where("name_key", "in", param.list("names")),
+);
+const setCounters = prepared((param: Places<{ revision: number; lastNumber: number }>) =>
+  q
+    .updateTable("ledger")
+    .set({ revision: param("revision"), last_number: param("lastNumber") })
+    .where("id", "=", 1),
+);
 
 /** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counters], now, pages, groups, keys, coverage, lastPositions, answers] = await Promise.all([
-    tx.rows(lockedCounters),
+  const [[counted], now, pages, groups, keys, coverage, lastPositions, answers] = await Promise.all([
+    tx.rows(counters),
     tx.now(),
-    tx.rows(allPages),
-    wanted.groups ? tx.rows(allGroups) : nothing,
+    tx.rows(everyPage),
+    wanted.groups ? tx.rows(everyGroup) : nothing,
     wanted.keys ? tx.rows(liveKeys) : nothing,
-    wanted.keys ? tx.rows(allCoverage) : nothing,
+    wanted.keys ? tx.rows(coverageOfAll) : nothing,
     wanted.positions ? loadPositions(tx) : { component: 0, group: 0 },
     loadAnswers(tx, wanted.answers),
   ]);
-  if (counters === undefined) throw new Error("the ledger has lost its counters");
+  if (counted === undefined) throw new Error("the ledger has lost its counters");
   const components = await loadComponents(tx, wanted, pages);
   return {
     now,
-    revision: counters.revision,
-    lastNumber: counters.last_number,
+    revision: counted.revision,
+    lastNumber: counted.last_number,
     pages,
     components,
     groups,
@@ -66,13 +81,7 @@ async function loadComponents(
     queries.push(all.where("id", "in", sql<number>`${listed(wanted.componentNumbers)}`).compile());
   }
   if (wanted.componentNames.size > 0) {
-    queries.push(
-      all
-        .where("deleted_at", "is", null)
-        .where("page_id", "in", sql<number>`${listed(pages.map((page) => page.id))}`)
-        .where("name_key", "in", listed(wanted.componentNames))
-        .compile(),
-    );
+    queries.push(componentsNamed({ pages: pages.map((page) => page.id), names: [...wanted.componentNames] }));
   }
   if (wanted.membersOf.size > 0) {
     const groups = q
@@ -81,26 +90,32 @@ async function loadComponents(
       .where("public_id", "in", listed(wanted.membersOf));
     queries.push(all.where("group_id", "in", groups).compile());
   }
+  if (wanted.namesakesOf.size > 0) {
+    const names = q
+      .selectFrom("component")
+      .select("name_key")
+      .where("public_id", "in", listed(wanted.namesakesOf));
+    queries.push(all.where("deleted_at", "is", null).where("name_key", "in", names).compile());
+  }
   const found = new Map<number, ComponentTable>();
   const answers = await Promise.all(queries.map((query) => tx.rows(query)));
   for (const row of answers.flat()) found.set(row.id, row);
   return [...found.values()];
 }
 
+/** The last places there are; what is deleted keeps its own, since it may come back. */
 async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
   const [[component], [group]] = await Promise.all([
     tx.rows(
       q
         .selectFrom("component")
         .select(({ fn }) => fn.max("position").as("position"))
-        .where("deleted_at", "is", null)
         .compile(),
     ),
     tx.rows(
       q
         .selectFrom("component_group")
         .select(({ fn }) => fn.max("position").as("position"))
-        .where("deleted_at", "is", null)
         .compile(),
     ),
   ]);
@@ -184,11 +199,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (changes.newAnswers.length > 0) yield insertRows("idempotent_answer", changes.newAnswers);
   if (changes.auditEvents.length > 0) yield insertRows("audit_event", changes.auditEvents);
   if (changes.counters === null) return;
-  yield q
-    .updateTable("ledger")
-    .set({ revision: changes.counters.revision, last_number: changes.counters.lastNumber })
-    .where("id", "=", 1)
-    .compile();
+  yield setCounters(changes.counters);
 }
 
 function* recordStatements(changes: Changes): Generator<CompiledQuery> {

@@ -4,6 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { type Engine, LedgerFault, type Transaction } from "./engine.ts";
 import { CheckpointBusy, Connection } from "./sqlite-connection.ts";
 import { castsDoubt, commitFault, isBusy, statementFault } from "./sqlite-faults.ts";
+import { placeOf } from "./sqlite-place.ts";
 import { SqliteTransaction } from "./sqlite-transaction.ts";
 import { patiently, Turns } from "./turns.ts";
 
@@ -78,6 +79,8 @@ class SqliteEngine implements Engine {
   #closed = false;
   /** Since when (`performance.now()`) it is not certain that the file is what these connections take it for. */
   #inDoubtSince: number | undefined;
+  /** Where the writer's files lay when it was opened. */
+  #place: string | undefined;
   /** `data_version` when it was last asked for; undefined once the connection that counted it is gone. */
   #version: unknown;
 
@@ -166,6 +169,7 @@ class SqliteEngine implements Engine {
     try {
       await this.#mend(limit);
       const writer = this.#openWriter();
+      this.#demandPlace();
       await patiently({ attempt: () => writer.run("begin immediate"), limit, passes });
       return writer;
     } catch (error) {
@@ -225,6 +229,13 @@ class SqliteEngine implements Engine {
     return this.#writer;
   }
 
+  /** What is written to files that were removed or replaced is gone with this process: so nothing is. */
+  #demandPlace(): void {
+    const place = placeOf(this.#file);
+    this.#place ??= place;
+    if (place !== this.#place) throw refusal("the ledger's file or its log was replaced by another");
+  }
+
   #openReader(): Connection {
     if (this.#closed) throw refusal("the ledger is closed");
     this.#reader ??= new Connection(
@@ -277,6 +288,7 @@ class SqliteEngine implements Engine {
     const open = [this.#reader, this.#writer];
     this.#reader = undefined;
     this.#writer = undefined;
+    this.#place = undefined;
     for (const connection of open) connection?.close();
   }
 }

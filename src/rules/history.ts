@@ -73,7 +73,13 @@ export function hear(standing: Standing, word: Word): Standing {
       return { ...standing, signals: Object.fromEntries(open) };
     }
     case "Expectation":
-      return { ...standing, reportEvery: word.reportEvery, onLapse: word.onLapse, expectedSince: at };
+      return {
+        ...standing,
+        reportEvery: word.reportEvery,
+        onLapse: word.onLapse,
+        // Other terms are no report: who has been silent all along does not begin anew.
+        expectedSince: standing.reportEvery === null ? at : standing.expectedSince,
+      };
   }
 }
 
@@ -130,17 +136,6 @@ export function account(
   }
   fallSilent(until);
   return { leading, turns, standings, standing };
-}
-
-/** Whether `a` comes after `b` in the record of one component. */
-function isAfter(a: Word, b: Word): boolean {
-  return a.at > b.at || (a.at === b.at && a.number > b.number);
-}
-
-/** The words, sorted by time and number, with one more at its place. */
-export function insertWord(words: readonly Word[], word: Word): Word[] {
-  const place = words.findLastIndex((earlier) => isAfter(word, earlier)) + 1;
-  return words.toSpliced(place, 0, word);
 }
 
 const messageLimit = 8_000;

@@ -1,20 +1,19 @@
 /** The HTTP side of the service: one server, the step in front, and Fastify behind it with every route and its policy. */
-import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import fastify, { type FastifyRequest } from "fastify";
 import { isFacePath } from "../board/board.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { Configuration } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
-import { type Admission, type Gate, type Policy, tooLarge } from "../intake/admission.ts";
+import type { Admission, Gate } from "../intake/admission.ts";
 import type { Answers } from "../intake/answers.ts";
-import { ArrivingRequest, Exchange } from "../intake/exchange.ts";
+import { readBytes } from "../intake/bytes.ts";
+import { ArrivingRequest, type Exchange } from "../intake/exchange.ts";
 import { demandPolicies, type WayIn } from "../intake/routing.ts";
 import { answerClientError } from "./client-errors.ts";
 import type { Front } from "./front.ts";
 
 /** What the app is made of. */
 export type AppOptions = {
-  readonly configuration: Pick<Configuration, "baseUrl">;
   readonly logger: Logger;
   readonly answers: Answers;
   readonly front: Front;
@@ -34,7 +33,7 @@ const limits = {
 const idleTimeout = 20_000;
 const mostConnections = 10_000;
 
-/** Headers that a page of another origin may be told of, on what is open anyway. */
+/** What pages of another origin are told of what is open anyway. */
 const preflight = [
   "access-control-allow-origin",
   "*",
@@ -46,74 +45,66 @@ const preflight = [
   "86400",
 ];
 
-class App {
+const noParams: Readonly<Record<string, string>> = {};
+
+function isParams(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === "object" && value !== null;
+}
+
+function exchangeOf({ raw }: FastifyRequest): Exchange {
+  if (raw instanceof ArrivingRequest && raw.exchange !== undefined) return raw.exchange;
+  throw new Error("a request came to a route without passing the front");
+}
+
+/** Takes requests from Fastify's router to the gate, and from there to their way in. */
+class Usher {
   readonly #options: AppOptions;
 
   constructor(options: AppOptions) {
     this.#options = options;
   }
 
-  serverFor(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
-    const { front, answers } = this.#options;
-    const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>
-      front.take({ request, response, waits }, handler);
-    const server = createServer(
-      // A Host is asked for further on, where its lack gets an answer like any other.
-      { ...limits, requireHostHeader: false, optimizeEmptyRequests: true, IncomingMessage: ArrivingRequest },
-      take(false),
-    );
-    server.timeout = idleTimeout;
-    server.maxConnections = mostConnections;
-    // None may be dropped unseen: that their size is limited is enough.
-    server.maxHeadersCount = 0;
-    server.on("checkContinue", take(true));
-    server.on("checkExpectation", take(false));
-    server.on("clientError", (error, socket) => answerClientError(error, socket, answers.sets));
-    return server;
-  }
-
-  /** Asks the gate; `done` lets the request go on to its route. */
-  admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: { policy: Policy | undefined; done: () => void },
-  ): void {
-    const exchange = exchangeOf(request.raw, reply.raw);
+  /** Answers a request, whatever comes of it. `way` is undefined where no route takes it. */
+  async usher(request: FastifyRequest, way: WayIn | undefined): Promise<void> {
+    const exchange = exchangeOf(request);
     try {
-      const admission = this.#options.gate.admit(exchange, asked.policy);
-      if (!(admission instanceof Promise))
-        return this.#settle(exchange, admission, { reply, done: asked.done });
-      admission.then(
-        (admitted) => this.#settle(exchange, admitted, { reply, done: asked.done }),
-        (error: unknown) => this.fail(reply, exchange, error),
-      );
+      if (way !== undefined) exchange.route = `${way.method} ${way.url}`;
+      const asked = this.#options.gate.admit(exchange, way?.policy);
+      // Awaiting what is already there would cost every request a turn.
+      const admission = asked instanceof Promise ? await asked : asked;
+      if (admission !== undefined) return this.#turnAway(exchange, admission);
+      if (way === undefined) throw new Error("a request without a route passed the gate");
+      const params: unknown = request.params;
+      const body = exchange.isRead ? undefined : await this.#readBody(exchange, way.bodyLimit);
+      await way.answer({ exchange, params: isParams(params) ? params : noParams, body });
     } catch (error) {
-      this.fail(reply, exchange, error);
+      this.#fail(exchange, error);
     }
   }
 
-  #settle(
-    exchange: Exchange,
-    admission: Admission,
-    { reply, done }: { reply: FastifyReply; done: () => void },
-  ): void {
-    const { answers } = this.#options;
-    if (admission === undefined) {
-      exchange.bodyIsTaken = !exchange.isRead;
-      if (exchange.expectsContinue && exchange.hasBody && exchange.bodyIsTaken)
-        exchange.response.writeContinue();
-      return done();
+  async #readBody(exchange: Exchange, limit: number): Promise<Buffer | undefined> {
+    if (!exchange.hasBody) return undefined;
+    if (exchange.expectsContinue) exchange.response.writeContinue();
+    exchange.bodyIsTaken = true;
+    try {
+      return await readBytes(exchange.request, limit);
+    } catch (refusal) {
+      // Nobody reads the rest of it now.
+      exchange.bodyIsTaken = false;
+      throw refusal;
     }
-    reply.hijack();
+  }
+
+  #turnAway(exchange: Exchange, admission: Exclude<Admission, undefined>): void {
+    const { answers } = this.#options;
     if (admission instanceof Refusal) return answers.refuse(exchange, admission);
     const plain = exchange.path.toLowerCase();
     const isOpen = isFacePath(plain) || plain === "/api/openapi.json";
     answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
   }
 
-  /** Answers what went wrong: a refusal as it is; what nobody expected with its request's id alone, and logs it whole. */
-  fail(reply: FastifyReply, exchange: Exchange, error: unknown): void {
-    reply.hijack();
+  /** A refusal is answered as it is; what nobody expected with the request's id alone, and is logged whole. */
+  #fail(exchange: Exchange, error: unknown): void {
     const { answers, logger } = this.#options;
     if (error instanceof Refusal) return answers.refuse(exchange, error);
     const { requestId, method, route } = exchange;
@@ -123,91 +114,62 @@ class App {
       new Refusal("Internal", `This failed on our side. The log has it under ${requestId}.`),
     );
   }
-
-  /** Answers a body that could not be read. */
-  failBody(
-    reply: FastifyReply,
-    exchange: Exchange,
-    failed: { readonly code: unknown; readonly limit: number; readonly error: unknown },
-  ): void {
-    // Nobody reads the rest of it now.
-    exchange.bodyIsTaken = false;
-    if (failed.code === "FST_ERR_CTP_BODY_TOO_LARGE")
-      return this.fail(reply, exchange, tooLarge(failed.limit));
-    const isBroken = failed.code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH" || exchange.request.destroyed;
-    const refusal = new Refusal("BadRequest", "The body did not arrive as it was announced.");
-    this.fail(reply, exchange, isBroken ? refusal : failed.error);
-  }
 }
 
-function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchange {
-  if (request instanceof ArrivingRequest && request.exchange !== undefined) return request.exchange;
-  return new Exchange(request, response, performance.now());
-}
-
-const noParams: Readonly<Record<string, string>> = {};
-
-function isParams(value: unknown): value is Readonly<Record<string, string>> {
-  return typeof value === "object" && value !== null;
-}
-
-function register(app: FastifyInstance, parts: App, way: WayIn): void {
-  const route = `${way.method} ${way.url}`;
-  app.route({
-    method: way.method,
-    url: way.url,
-    bodyLimit: way.bodyLimit,
-    config: { policy: way.policy },
-    onRequest: (request, reply, done) => {
-      exchangeOf(request.raw, reply.raw).route = route;
-      parts.admit(request, reply, { policy: way.policy, done });
-    },
-    errorHandler: (error, request, reply) => {
-      const code: unknown = "code" in error ? error.code : undefined;
-      parts.failBody(reply, exchangeOf(request.raw, reply.raw), { code, limit: way.bodyLimit, error });
-    },
-    handler: (request, reply) => {
-      const exchange = exchangeOf(request.raw, reply.raw);
-      const body: unknown = request.body;
-      const params: unknown = request.params;
-      reply.hijack();
-      way
-        .answer({
-          exchange,
-          params: isParams(params) ? params : noParams,
-          body: body instanceof Buffer ? body : undefined,
-        })
-        .catch((error: unknown) => parts.fail(reply, exchange, error));
-    },
-  });
+function serverFor(
+  { front, answers }: AppOptions,
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>
+    front.take({ request, response, waits }, handler);
+  const server = createServer(
+    // A Host is asked for further on, where its lack gets an answer like any other.
+    { ...limits, requireHostHeader: false, optimizeEmptyRequests: true, IncomingMessage: ArrivingRequest },
+    take(false),
+  );
+  server.timeout = idleTimeout;
+  server.maxConnections = mostConnections;
+  // None may be dropped unseen: that their size is limited is enough.
+  server.maxHeadersCount = 0;
+  server.on("checkContinue", take(true));
+  server.on("checkExpectation", take(false));
+  server.on("clientError", (error, socket) => answerClientError(error, socket, answers.sets));
+  return server;
 }
 
 /** Builds the app. Resolves with its server, which does not listen yet. Rejects where a route has no policy. */
 export async function buildApp(options: AppOptions): Promise<Server> {
-  const parts = new App(options);
+  const usher = new Usher(options);
   const app = fastify({
     logger: false,
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, maxParamLength: 8192 },
-    serverFactory: (handler) => parts.serverFor(handler),
+    serverFactory: (handler) => serverFor(options, handler),
   });
   demandPolicies(app);
-  // Whether a body may be read at all the gate decides, and what it means the routes: here it is only bytes.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.setNotFoundHandler({}, (request, reply) => {
-    parts.fail(
-      reply,
-      exchangeOf(request.raw, reply.raw),
-      new Error("a request without a route passed the gate"),
-    );
-  });
+  // Every request is answered from its first hook: what Fastify makes of bodies and their types is never asked.
+  const handler = () => {
+    throw new Error("a request went past its answer");
+  };
+  for (const way of options.ways) {
+    app.route({
+      method: way.method,
+      url: way.url,
+      config: { policy: way.policy },
+      onRequest: (request, reply) => {
+        reply.hijack();
+        void usher.usher(request, way);
+      },
+      handler,
+    });
+  }
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.is404) parts.admit(request, reply, { policy: undefined, done });
-    else done();
+    if (!request.is404) return done();
+    reply.hijack();
+    void usher.usher(request, undefined);
   });
-  for (const way of options.ways) register(app, parts, way);
+  app.setNotFoundHandler(handler);
   await app.ready();
   return app.server;
 }

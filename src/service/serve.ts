@@ -1,7 +1,7 @@
 /** Starts the service and stops it. */
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { openBoard } from "../board/board.ts";
+import { type Board, openBoard } from "../board/board.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import { type Door, openDoor } from "../commands/door.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
@@ -18,6 +18,8 @@ import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
 import { methodsOf, waysIn } from "../intake/routing.ts";
 import { lockDataDirectory } from "../ledger/data-directory-lock.ts";
+import { LedgerFault } from "../ledger/engine.ts";
+import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { buildApp } from "./app.ts";
 import { Front } from "./front.ts";
 import { healthWays } from "./health.ts";
@@ -46,8 +48,6 @@ type Ground = {
   readonly clock: Clock;
   readonly meters: Meters;
   readonly vitals: Vitals;
-  /** Tells those who wait for the ledger that nobody needs it any more. */
-  readonly stopping: AbortController;
 };
 
 /** How long a stopping service still takes new connections, so that whoever sends visitors here can learn of it. */
@@ -56,6 +56,8 @@ const noticeMilliseconds = 300;
 const drainMilliseconds = 7_000;
 /** How long the start waits for the ledger before the service goes on without it. */
 const ledgerPatience = 10_000;
+/** How long after it could not be opened the ledger is tried again. */
+const reopenAfter = 1_000;
 
 /** Puts together what answers requests. */
 async function buildServer({ configuration, logger, clock, meters, vitals }: Ground): Promise<Server> {
@@ -79,13 +81,14 @@ async function buildServer({ configuration, logger, clock, meters, vitals }: Gro
     methodsAt: methodsOf(ways),
   });
   const front = new Front({ vitals, answers, isOurHost, clock, meters });
-  return await buildApp({ configuration, logger, answers, front, gate, ways });
+  return await buildApp({ logger, answers, front, gate, ways });
 }
 
 /** Opens what needs the ledger, as soon as that is open; returns how to close it. */
 async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() => Promise<void>> {
   const { vitals, logger, clock, meters } = ground;
   const door = await opening;
+  if (vitals.isStopping) return () => door.close();
   const ring = openKeyRing({ door, clock, logger, meters });
   const lastUsed = openLastUsed({ door, clock, logger });
   Object.assign(vitals, { door, ring, lastUsed });
@@ -101,7 +104,6 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
 class RunningService implements Service {
   readonly address: Address;
   readonly #vitals: Vitals;
-  readonly #stopping: AbortController;
   readonly #servers: readonly Server[];
   readonly #release: () => void;
   readonly #ledger: Promise<() => Promise<void>>;
@@ -109,14 +111,12 @@ class RunningService implements Service {
   constructor(parts: {
     readonly address: Address;
     readonly vitals: Vitals;
-    readonly stopping: AbortController;
     readonly servers: readonly Server[];
     readonly release: () => void;
     readonly ledger: Promise<() => Promise<void>>;
   }) {
     this.address = parts.address;
     this.#vitals = parts.vitals;
-    this.#stopping = parts.stopping;
     this.#servers = parts.servers;
     this.#release = parts.release;
     this.#ledger = parts.ledger;
@@ -124,13 +124,13 @@ class RunningService implements Service {
 
   async close(): Promise<void> {
     this.#vitals.isStopping = true;
-    this.#stopping.abort();
     await delay(noticeMilliseconds);
     await Promise.all(this.#servers.map((server) => stopListening(server, drainMilliseconds)));
     await this.#vitals.board?.close();
-    const closeLedger =
-      this.#vitals.door === undefined ? undefined : await this.#ledger.catch(() => undefined);
-    await closeLedger?.();
+    // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
+    const closing = this.#ledger.then((closeLedger) => closeLedger());
+    if (this.#vitals.door !== undefined) await closing;
+    else closing.catch(() => undefined);
     this.#release();
   }
 }
@@ -143,7 +143,7 @@ class RunningService implements Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { configuration, logger, clock = systemClock } = options;
   const vitals = new Vitals(clock);
-  const ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals, stopping: new AbortController() };
+  const ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals };
   const release = lockDataDirectory(configuration.dataDirectory);
   const servers: Server[] = [];
   try {
@@ -154,14 +154,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const metrics = await startMetrics(configuration, ground.meters, logger);
     if (metrics !== undefined) servers.push(metrics);
     const { ledger } = await openParts(ground);
-    const service = new RunningService({ ...ground, address, servers, release, ledger });
+    const service = new RunningService({ address, vitals, servers, release, ledger });
     logger.info(
       { host: address.host, port: address.port, dataDirectory: configuration.dataDirectory },
       "listening",
     );
     return service;
   } catch (problem) {
-    ground.stopping.abort();
     await Promise.all(servers.map((server) => stopListening(server, 0)));
     await vitals.board?.close();
     release();
@@ -176,17 +175,45 @@ function dieOf(error: unknown): void {
   });
 }
 
+/** Whether what keeps the ledger closed is a failure, such as a lock or a disk; else it is a ledger that is not ours to touch. */
+function mayPass(problem: unknown): boolean {
+  return problem instanceof LedgerFault || (problem instanceof LedgerProblem && problem.cause !== undefined);
+}
+
+/** Opens the ledger. Where that fails and may pass, and there is a page to show meanwhile, tries again until it opens. */
+async function openPatiently(ground: Ground, board: Promise<Board>): Promise<Door> {
+  const { configuration, logger, meters, vitals } = ground;
+  const { dataDirectory, database, baseUrl } = configuration;
+  for (;;) {
+    try {
+      return await openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters });
+    } catch (error) {
+      const { snapshot } = await board;
+      if (snapshot === undefined || vitals.isStopping || !mayPass(error)) throw error;
+      logger.error(
+        { error },
+        "the ledger cannot be opened; the page is shown as it was kept, and writes are refused",
+      );
+      await delay(reopenAfter, undefined, { ref: false });
+    }
+  }
+}
+
 /** Opens the board and, behind it, the ledger; resolves when there is something to show, or it has taken too long. */
 async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() => Promise<void>> }> {
   const { configuration, logger, clock, meters, vitals } = ground;
-  const { dataDirectory, database, baseUrl } = configuration;
-  const { signal } = ground.stopping;
-  const opening = openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters, signal });
-  const ledger = attendLedger(ground, opening);
-  vitals.board = await openBoard({ door: opening, configuration, logger, meters, clock });
+  const opening = Promise.withResolvers<Door>();
+  const boarding = openBoard({ door: opening.promise, configuration, logger, meters, clock });
+  openPatiently(ground, boarding).then(opening.resolve, opening.reject);
+  const ledger = attendLedger(ground, opening.promise);
+  vitals.board = await boarding;
   const inTime = await Promise.race([ledger.then(() => true), delay(ledgerPatience, false, { ref: false })]);
   if (inTime) await vitals.board.holds(0, ledgerPatience);
   // From here on nobody waits for it any more: that it fails must not be missed.
-  else ledger.catch((error: unknown) => (ground.stopping.signal.aborted ? undefined : dieOf(error)));
+  else {
+    ledger.catch((error: unknown) => {
+      if (!vitals.isStopping) dieOf(error);
+    });
+  }
   return { ledger };
 }

@@ -14,7 +14,12 @@ const second = 1_000;
 
 type Step = { readonly wait: number; readonly lateBy: number | null } & (
   | { readonly does: "report"; readonly status: ReportableStatus; readonly message: string | null }
-  | { readonly does: "signal"; readonly source: string; readonly status: ReportableStatus; readonly message: string | null }
+  | {
+      readonly does: "signal";
+      readonly source: string;
+      readonly status: ReportableStatus;
+      readonly message: string | null;
+    }
   | { readonly does: "hand"; readonly status: ReportableStatus }
   | { readonly does: "close"; readonly source: string }
   | { readonly does: "expect"; readonly reportEvery: number | null }
@@ -28,12 +33,19 @@ const timing = { wait: fc.nat(20), lateBy: fc.option(fc.integer({ min: 1, max: 6
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.record({ ...timing, does: fc.constant("report" as const), status, message }) },
-    { weight: 5, arbitrary: fc.record({ ...timing, does: fc.constant("signal" as const), source, status, message }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ ...timing, does: fc.constant("signal" as const), source, status, message }),
+    },
     { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("hand" as const), status }) },
     { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("close" as const), source }) },
     {
       weight: 1,
-      arbitrary: fc.record({ ...timing, does: fc.constant("expect" as const), reportEvery: fc.constantFrom(null, 10, 30) }),
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("expect" as const),
+        reportEvery: fc.constantFrom(null, 10, 30),
+      }),
     },
     { weight: 3, arbitrary: fc.record({ ...timing, does: fc.constant("look" as const) }) },
   ),
@@ -50,7 +62,10 @@ class Play {
   #reportEvery: number | null;
   #number = 0;
 
-  constructor(stage: Stage, made: { id: string; start: number; status: ReportableStatus; reportEvery: number | null }) {
+  constructor(
+    stage: Stage,
+    made: { id: string; start: number; status: ReportableStatus; reportEvery: number | null },
+  ) {
     this.#stage = stage;
     this.#id = made.id;
     this.#start = made.start;
@@ -66,12 +81,19 @@ class Play {
         return;
       case "signal": {
         const sourceKey = step.source.toLowerCase();
-        await this.#tell(step, { kind: "Signal", source: step.source, sourceKey, status: step.status, message: step.message });
+        await this.#tell(step, {
+          kind: "Signal",
+          source: step.source,
+          sourceKey,
+          status: step.status,
+          message: step.message,
+        });
         return;
       }
       case "hand":
         await this.#stage.send({ kind: "PatchComponent", id: this.#id, fields: { Status: step.status } });
-        if (this.#setByHand() !== step.status) this.#hear({ kind: "Hand", status: step.status }, this.#stage.now);
+        if (this.#setByHand() !== step.status)
+          this.#hear({ kind: "Hand", status: step.status }, this.#stage.now);
         return;
       case "close": {
         const sourceKey = step.source.toLowerCase();
@@ -82,7 +104,11 @@ class Play {
       }
       case "expect": {
         const { reportEvery } = step;
-        await this.#stage.send({ kind: "PatchComponent", id: this.#id, fields: { ReportEvery: reportEvery } });
+        await this.#stage.send({
+          kind: "PatchComponent",
+          id: this.#id,
+          fields: { ReportEvery: reportEvery },
+        });
         if (this.#reportEvery === reportEvery) return;
         this.#reportEvery = reportEvery;
         this.#hear({ kind: "Expectation", reportEvery, onLapse: "Unknown" }, this.#stage.now);
@@ -95,7 +121,9 @@ class Play {
 
   /** What the clock does when it finds that reports have lapsed. */
   async look(): Promise<void> {
-    const [row] = await this.#stage.rows(q.selectFrom("component").select("id").where("public_id", "=", this.#id).compile());
+    const [row] = await this.#stage.rows(
+      q.selectFrom("component").select("id").where("public_id", "=", this.#id).compile(),
+    );
     await this.#stage.send({ kind: "NoteLapses", componentNumbers: [row?.id ?? 0] });
   }
 
@@ -105,7 +133,8 @@ class Play {
     const told: Partial<Command & { kind: "ReportStatus" }> = {
       componentId: this.#id,
       componentNameKey: null,
-      status: spoken.kind === "Report" || spoken.kind === "Signal" ? readReportable(spoken.status) : "Operational",
+      status:
+        spoken.kind === "Report" || spoken.kind === "Signal" ? readReportable(spoken.status) : "Operational",
       message: spoken.message,
       source: spoken.kind === "Signal" ? spoken.source : null,
       occurredAt: step.lateBy === null ? null : at,
@@ -152,7 +181,10 @@ describe("what the ledger keeps of a component's history", () => {
   const begin = async (first: { status: ReportableStatus; reportEvery: number | null }) => {
     made += 1;
     const start = stage.now;
-    const id = await stage.component(`Component ${made}`, { Status: first.status, ReportEvery: first.reportEvery });
+    const id = await stage.component(`Component ${made}`, {
+      Status: first.status,
+      ReportEvery: first.reportEvery,
+    });
     return { id, start, play: new Play(stage, { id, start, ...first }) };
   };
   const periodsOf = async (id: string): Promise<StatusPeriodTable[]> => {
@@ -184,15 +216,30 @@ describe("what the ledger keeps of a component's history", () => {
         ]);
         const written = [leading, ...turns.map((turn) => turn.messages)].map(keptMessages).map(joinMessages);
         expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(written);
-        expect(periods.map((period) => period.to_at)).toEqual([...periods.slice(1).map((period) => period.from_at), null]);
-        expect(periods.map((period) => period.previous_id)).toEqual([null, ...periods.slice(0, -1).map((period) => period.id)]);
-        const [row] = await stage.rows(q.selectFrom("component").selectAll().where("public_id", "=", id).compile());
+        expect(periods.map((period) => period.to_at)).toEqual([
+          ...periods.slice(1).map((period) => period.from_at),
+          null,
+        ]);
+        expect(periods.map((period) => period.previous_id)).toEqual([
+          null,
+          ...periods.slice(0, -1).map((period) => period.id),
+        ]);
+        const [row] = await stage.rows(
+          q.selectFrom("component").selectAll().where("public_id", "=", id).compile(),
+        );
         expect(row?.shown).toBe(slowShown(model, play.words, until));
         expect(row?.last_period).toBe(periods.at(-1)?.id);
         const days = await stage.rows(
-          q.selectFrom("component_day").selectAll().where("component_id", "=", row?.id ?? 0).orderBy("day").compile(),
+          q
+            .selectFrom("component_day")
+            .selectAll()
+            .where("component_id", "=", row?.id ?? 0)
+            .orderBy("day")
+            .compile(),
         );
-        expect(days.filter((day) => day.operational + day.degraded + day.major > 0)).toEqual(daysOf(periods, row?.id ?? 0));
+        expect(days.filter((day) => day.operational + day.degraded + day.major > 0)).toEqual(
+          daysOf(periods, row?.id ?? 0),
+        );
       }),
       { numRuns: 150 },
     );
@@ -211,7 +258,10 @@ function daysOf(periods: readonly StatusPeriodTable[], component: number) {
       days.set(date, day);
     }
   }
-  return [...days].sort().filter(([, day]) => day.operational + day.degraded + day.major > 0).map(([day, totals]) => {
-    return { day, component_id: component, ...totals, maintenance: 0, partial: 0 };
-  });
+  return [...days]
+    .sort()
+    .filter(([, day]) => day.operational + day.degraded + day.major > 0)
+    .map(([day, totals]) => {
+      return { day, component_id: component, ...totals, maintenance: 0, partial: 0 };
+    });
 }

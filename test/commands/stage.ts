@@ -2,25 +2,54 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Actor, Answer, Command, Submission } from "../../src/commands/command.ts";
-import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
-import { type Outcome, submitGroup } from "../../src/commands/submit.ts";
+import type { CompiledQuery } from "kysely";
+import { onTestFinished } from "vitest";
+import type { Actor, Answer, Command, ReportStatus, Submission } from "../../src/commands/command.ts";
+import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/submit.ts";
+import { component } from "../../src/contract/components.ts";
+import type { Refusal } from "../../src/contract/refusal.ts";
+import { type ReportResult, reportResult } from "../../src/contract/report.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
+import { openDatabase } from "../../src/ledger/open-database.ts";
+import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
+import { q } from "../../src/ledger/query.ts";
+import type {
+  AuditEventTable,
+  ComponentTable,
+  PageTable,
+  StatusPeriodTable,
+} from "../../src/ledger/tables.ts";
+import { placeForLedger } from "../harness/databases.ts";
 
 export const baseUrl = "http://status.test";
 
 /** Makes a submission by the command line, or as said. */
 export function submission(command: Command, said: Partial<Submission> = {}): Submission {
-  return { command, actor: { kind: "command line" }, requestId: null, idempotency: null, ifMatch: null, ...said };
+  return {
+    command,
+    actor: { kind: "command line" },
+    requestId: null,
+    idempotency: null,
+    ifMatch: null,
+    ...said,
+  };
 }
 
 /** A key as it stands before a command. */
 export function keyActor(said: Partial<Actor & { kind: "key" }> = {}): Actor {
-  return { kind: "key", number: 1, familyNumber: 1, name: "Test", role: "Read-Write", covers: "all", ...said };
+  return {
+    kind: "key",
+    number: 1,
+    familyNumber: 1,
+    name: "Test",
+    role: "Read-Write",
+    covers: "all",
+    ...said,
+  };
 }
 
 /** A report with nothing but what the test says. */
-export function report(said: Partial<Command & { kind: "ReportStatus" }>): Command & { kind: "ReportStatus" } {
+export function report(said: Partial<ReportStatus>): ReportStatus {
   return {
     kind: "ReportStatus",
     componentId: null,
@@ -38,17 +67,28 @@ export function report(said: Partial<Command & { kind: "ReportStatus" }>): Comma
 export class Stage {
   now: number;
   readonly engine: Engine;
-  readonly #directory: string;
+  readonly directory: string;
   readonly #inner: Engine;
 
-  private constructor(directory: string, inner: Engine, now: number) {
-    this.#directory = directory;
+  readonly #drop: () => Promise<void>;
+
+  private constructor(directory: string, inner: Engine, more: { now: number; drop: () => Promise<void> }) {
+    this.directory = directory;
     this.#inner = inner;
-    this.now = now;
+    this.#drop = more.drop;
+    this.now = more.now;
     this.engine = {
       name: inner.name,
       transaction: (work, deadline) =>
-        inner.transaction((tx) => work({ rows: (query) => tx.rows(query), now: () => Promise.resolve(this.now), announce: (change) => tx.announce(change) }), deadline),
+        inner.transaction(
+          (tx) =>
+            work({
+              rows: (query) => tx.rows(query),
+              now: () => Promise.resolve(this.now),
+              announce: (change) => tx.announce(change),
+            }),
+          deadline,
+        ),
       read: (queries) => inner.read(queries),
       write: (query) => inner.write(query),
       changedElsewhere: () => inner.changedElsewhere(),
@@ -59,18 +99,33 @@ export class Stage {
 
   static async open(now = Date.UTC(2026, 9, 20, 12)): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
-    return new Stage(directory, await openLedger(ledgerFile(directory)), now);
+    const { database, drop } = await placeForLedger();
+    const engine =
+      database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
+    return new Stage(directory, engine, { now, drop });
+  }
+
+  /** A stage that goes with its test. */
+  static async forTest(now?: number): Promise<Stage> {
+    const stage = await Stage.open(now);
+    onTestFinished(() => stage.close());
+    return stage;
   }
 
   async close(): Promise<void> {
     await this.#inner.close();
-    rmSync(this.#directory, { recursive: true, force: true });
+    await this.#drop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  /** What comes of a group, and the ledger's revision then. */
+  async decided(submissions: readonly Submission[]): Promise<GroupOutcome> {
+    return await submitGroup(this.engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
   }
 
   /** What comes of a group. */
   async group(submissions: readonly Submission[]): Promise<readonly Outcome[]> {
-    const options = { baseUrl, deadline: Date.now() + 5_000 };
-    return (await submitGroup(this.engine, submissions, options)).outcomes;
+    return (await this.decided(submissions)).outcomes;
   }
 
   /** The answer to one command; throws the refusal or the failure. */
@@ -80,22 +135,81 @@ export class Stage {
     throw outcome?.kind === "refusal" ? outcome.refusal : (outcome?.cause ?? new Error("no outcome"));
   }
 
+  /** The refusal of one command. */
+  async refusal(command: Command, said: Partial<Submission> = {}): Promise<Refusal> {
+    const [outcome] = await this.group([submission(command, said)]);
+    if (outcome?.kind === "refusal") return outcome.refusal;
+    throw new Error("it was not refused", { cause: outcome });
+  }
+
+  /** What one report is answered with. */
+  async report(
+    said: Partial<ReportStatus>,
+    by: Partial<Submission> = {},
+  ): Promise<ReportResult & { readonly Message: string }> {
+    const { result, message } = await this.send(report(said), by);
+    return { ...reportResult.parse(result), Message: message };
+  }
+
   /** Makes a component; returns its public id. */
-  async component(name = "API", fields: Partial<(Command & { kind: "CreateComponent" })["fields"]> = {}): Promise<string> {
-    const answer = await this.send({ kind: "CreateComponent", fields: { Name: name, ...fields }, groupName: null });
-    const { result } = answer;
-    if (typeof result !== "object" || result === null || !("Id" in result) || typeof result.Id !== "string") {
-      throw new Error("a component has an id");
-    }
-    return result.Id;
+  async component(
+    name = "API",
+    fields: Partial<(Command & { kind: "CreateComponent" })["fields"]> = {},
+  ): Promise<string> {
+    const command: Command = { kind: "CreateComponent", fields: { Name: name, ...fields }, groupName: null };
+    return component.parse((await this.send(command)).result).Id;
   }
 
   /** The rows of a query. */
-  async rows<Row>(query: import("kysely").CompiledQuery<Row>): Promise<Row[]> {
-    let found: Row[] = [];
-    await this.#inner.transaction(async (tx) => {
-      found = await tx.rows(query);
-    }, Date.now() + 5_000);
-    return found;
+  async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
+    return await this.#inner.transaction((tx) => tx.rows(query), Date.now() + 5_000);
+  }
+
+  /** The row of a component, whether deleted or not. */
+  async row(id: string): Promise<ComponentTable> {
+    const [row] = await this.rows(
+      q.selectFrom("component").selectAll().where("public_id", "=", id).compile(),
+    );
+    if (row === undefined) throw new Error(`no component has the id ${id}`);
+    return row;
+  }
+
+  /** The page. */
+  async page(): Promise<PageTable> {
+    const [page] = await this.rows(q.selectFrom("page").selectAll().orderBy("id").compile());
+    if (page === undefined) throw new Error("the ledger has lost its page");
+    return page;
+  }
+
+  /** The status periods of a component, oldest first. */
+  async periods(id: string): Promise<StatusPeriodTable[]> {
+    const { id: number } = await this.row(id);
+    const rows = await this.rows(
+      q.selectFrom("status_period").selectAll().where("component_id", "=", number).compile(),
+    );
+    return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
+  }
+
+  /** What a component showed, from when on: the seconds since `since`. */
+  async told(id: string, since: number): Promise<[string, number][]> {
+    return (await this.periods(id)).map((period) => [period.status, (period.from_at - since) / 1_000]);
+  }
+
+  /** The audit, oldest first. */
+  async audit(): Promise<AuditEventTable[]> {
+    return await this.rows(q.selectFrom("audit_event").selectAll().orderBy("id").compile());
+  }
+
+  /** The newest revision. */
+  async revision(): Promise<number> {
+    const [counters] = await this.rows(q.selectFrom("ledger").selectAll().compile());
+    return counters?.revision ?? -1;
+  }
+
+  /** Lets the clock look for lapsed reports. */
+  async look(...ids: readonly string[]): Promise<void> {
+    const rows = await Promise.all(ids.map((id) => this.row(id)));
+    const componentNumbers = rows.map((row) => row.id);
+    await this.send({ kind: "NoteLapses", componentNumbers }, { actor: { kind: "clock" } });
   }
 }

@@ -1,28 +1,57 @@
 /** Watching and spoiling the system calls of another process, with strace. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { started } from "../ledger/child.ts";
 
-/** Calls to spoil: which, on which file (all, where none is named), and with what error. */
-export type Spoiling = { readonly calls: string; readonly error: string; readonly file?: string };
+/** Calls to spoil: which, on which files (all, where none is named), and with what error. */
+export type Spoiling = {
+  readonly calls: string;
+  readonly error: string;
+  readonly file?: string | readonly string[];
+};
 
-/** Spoils calls of a running process until the function returned is called. */
-export async function spoil(pid: number, { calls, error, file }: Spoiling): Promise<() => Promise<void>> {
-  const only = file === undefined ? [] : ["-P", file];
-  const how = ["-e", `trace=${calls}`, "-e", `inject=${calls}:error=${error}`];
-  const tracer = started("strace", ["-f", "-qqq", "-o", "/dev/null", ...how, ...only, "-p", String(pid)]);
+/** Whether all threads of a process are held: strace takes one after the other. */
+function isTraced(pid: number): boolean {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.every((thread) => {
+    try {
+      return /^TracerPid:\s*[1-9]/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8"));
+    } catch {
+      // It has ended meanwhile.
+      return true;
+    }
+  });
+}
+
+/** Follows calls of a running process until the function returned is called. */
+async function follow(pid: number, how: readonly string[], into = "/dev/null"): Promise<() => Promise<void>> {
+  const tracer = started("strace", ["-f", "-qqq", "-y", "-o", into, ...how, "-p", String(pid)]);
   let hasEnded = false;
   void tracer.ended.then(() => (hasEnded = true));
-  while (!/^TracerPid:\s*[1-9]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))) {
+  while (!isTraced(pid)) {
     if (hasEnded) throw new Error("strace could not take hold of the process");
     await sleep(5);
   }
-  // It takes hold of one thread after the other.
-  await sleep(50);
   return async () => {
     tracer.process.kill("SIGTERM");
     await tracer.ended;
   };
+}
+
+/** Spoils calls of a running process until the function returned is called. */
+export function spoil(pid: number, { calls, error, file = [] }: Spoiling): Promise<() => Promise<void>> {
+  const only = [file].flat().flatMap((path) => ["-P", path]);
+  return follow(pid, ["-e", `trace=${calls}`, "-e", `inject=${calls}:error=${error}`, ...only]);
+}
+
+/** Lets a running process wait for its locks on a file until the function returned is called. */
+export function silence(pid: number, file: string): Promise<() => Promise<void>> {
+  return follow(pid, ["-e", "trace=fcntl", "-e", "inject=fcntl:delay_enter=600000000", "-P", file]);
+}
+
+/** Writes the syncs of a running process to a file, one a line with the path of what is synced. */
+export function noteSyncs(pid: number, into: string): Promise<() => Promise<void>> {
+  return follow(pid, ["-e", "trace=fsync,fdatasync"], into);
 }
 
 /** The arguments of strace that run a program and write its syncs to a file, one a line. */
@@ -30,9 +59,9 @@ export function countingSyncs(into: string, program: readonly string[]): string[
   return ["-f", "-qqq", "-o", into, "-e", "trace=fsync,fdatasync", "--", ...program];
 }
 
-/** How many syncs were written to a file by now. */
-export function syncsIn(file: string): number {
+/** How many syncs were written to a file by now: of paths that contain `of`. */
+export function syncsIn(file: string, of = ""): number {
   return readFileSync(file, "utf8")
     .split("\n")
-    .filter((line) => /\bf(data)?sync\(/.test(line)).length;
+    .filter((line) => /\bf(data)?sync\(/.test(line) && line.includes(of)).length;
 }

@@ -42,14 +42,18 @@ export async function ledgerDatabase(): Promise<{ url: string; drop: () => Promi
   return await makeDatabase(template);
 }
 
-/** A secret for tests. */
+/** The secret of every node in the tests. */
 export const secret = "a secret of 32 characters or more";
 
-/** A ledger's place for a door: in a database that is dropped when `drop` is called, or in the data directory. */
-export async function placeFor(
-  engine: "sqlite" | "postgres",
-): Promise<{ database: Database | undefined; drop: () => Promise<void> }> {
-  if (engine === "sqlite") return { database: undefined, drop: () => Promise.resolve() };
+/** The engine of this run: the same tests run once on each. */
+const engineUnderTest = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
+
+/** Where a test keeps its ledger: in a database, until `drop` is called, or in its data directory. */
+export async function placeForLedger(): Promise<{
+  database: Database | undefined;
+  drop: () => Promise<void>;
+}> {
+  if (engineUnderTest === "sqlite") return { database: undefined, drop: () => Promise.resolve() };
   const { url, drop } = await ledgerDatabase();
   return { database: { url, secret }, drop };
 }

@@ -20,7 +20,7 @@ export type Received = {
   /** The envelope; empty where the answer is none. */
   readonly json: Envelope;
   /** What stands at a place in the JSON: `at("Result", "Items", 0, "Id")`. */
-  at(...path: readonly (string | number)[]): unknown;
+  readonly at: (...path: readonly (string | number)[]) => unknown;
 };
 
 /** The envelope, as loosely as a test reads it. */
@@ -71,7 +71,9 @@ export function send(port: number, path: string, asked: Asked = {}): Promise<Rec
     }
     for (const one of values) headers.push([name, one]);
   }
-  if (body !== undefined) headers.push(["content-length", String(Buffer.byteLength(body))]);
+  const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS"].includes(asked.method ?? "GET");
+  if (body !== undefined || mayHaveBody)
+    headers.push(["content-length", String(Buffer.byteLength(body ?? ""))]);
   headers.push(["connection", "close"]);
   const sent = request({
     host: "127.0.0.1",

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../src/ledger/engine.ts";
@@ -58,6 +58,28 @@ describe("the files of the ledger", () => {
     );
     expect(existsSync(file)).toBe(false);
   });
+});
+
+describe("while its files are not where they were", () => {
+  it.each(["", "-wal"])(
+    "nothing is written to those that are gone (ledger%s), until they are back",
+    async (end) => {
+      const file = scratchFile();
+      const engine = await withWords(file);
+      await engine.write(insert("before"));
+      expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+      renameSync(`${file}${end}`, `${file}.away`);
+      expect(await failure(engine.write(insert("gone")))).toHaveProperty("outcome", "refused");
+      writeFileSync(`${file}${end}`, "another");
+      expect(await failure(engine.write(insert("replaced")))).toHaveProperty("outcome", "refused");
+      expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+      renameSync(`${file}.away`, `${file}${end}`);
+      await engine.write(insert("after"));
+      expect(await engine.read([raw("select word from word order by rowid")])).toEqual([
+        [{ word: "before" }, { word: "after" }],
+      ]);
+    },
+  );
 });
 
 describe("while another process holds the write lock", () => {

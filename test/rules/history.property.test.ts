@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { account, hear, insertWord, type Turn, type Word } from "../../src/rules/history.ts";
+import { account, hear, type Turn, type Word } from "../../src/rules/history.ts";
 import { isLapsed, type Standing, shownStatus } from "../../src/rules/standing.ts";
 import {
   arrivals,
@@ -26,7 +26,7 @@ class Book {
   }
 
   write(word: Word, now: number): void {
-    this.#words = insertWord(this.#words, word);
+    this.#words = sorted([...this.#words, word]);
     this.#retell(this.#words.indexOf(word), now);
   }
 

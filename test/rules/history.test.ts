@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import { account, hear, insertWord, joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
+import { account, hear, joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
 const made = firstStanding({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });
@@ -154,20 +154,6 @@ describe("the account of a component", () => {
     const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
     const told = account({ standing: made, at: 0 }, words, 50);
     expect(told.standings).toEqual([hear(made, report(1, 10, "Major Outage")), told.standing]);
-  });
-});
-
-describe("a late word", () => {
-  it("takes its place by its time, and after those of the same time", () => {
-    const [a, b, c] = [
-      report(1, 10, "Operational"),
-      report(2, 20, "Operational"),
-      report(3, 30, "Operational"),
-    ];
-    const late = report(4, 20, "Major Outage");
-    expect(insertWord([a, b, c], late)).toEqual([a, b, late, c]);
-    expect(insertWord([], late)).toEqual([late]);
-    expect(insertWord([b], report(5, 10, "Operational"))[1]).toBe(b);
   });
 });
 

@@ -23,6 +23,18 @@ export function startOf(first: First): { standing: Standing; at: number } {
   return { standing: firstStanding({ ...first, at: 0 }), at: 0 };
 }
 
+/** The moment from which on reports were expected all the time. */
+function expectedSince(first: First, said: readonly Word[]): number {
+  let since = 0;
+  let { reportEvery } = first;
+  for (const word of said) {
+    if (word.kind !== "Expectation") continue;
+    if (reportEvery === null) since = word.at;
+    reportEvery = word.reportEvery;
+  }
+  return since;
+}
+
 /** What is shown at a moment, from everything said so far. A moment between two milliseconds is as good as any. */
 export function slowShown(first: First, said: readonly Word[], moment: number): ComponentStatus {
   const plain = said.findLast((word) => word.kind === "Report" || word.kind === "Hand");
@@ -41,7 +53,8 @@ export function slowShown(first: First, said: readonly Word[], moment: number): 
   const { reportEvery, onLapse } = expectation ?? first;
   if (reportEvery !== null) {
     const reports = said.filter((word) => ["Report", "Signal"].includes(word.kind));
-    const base = reports.length > 0 ? Math.max(...reports.map((word) => word.at)) : (expectation?.at ?? 0);
+    const base =
+      reports.length > 0 ? Math.max(...reports.map((word) => word.at)) : expectedSince(first, said);
     const due = base + (reportEvery + Math.max(5, reportEvery / 5)) * 1_000;
     if (due < moment) heard.push(onLapse);
   }

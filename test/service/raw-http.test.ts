@@ -18,14 +18,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const head = (...lines: readonly string[]) =>
-  [`POST ${update} HTTP/1.1`, "Host: localhost", `X-API-KEY: ${key}`, "Content-Type: application/json", ...lines, "", ""].join(
-    "\r\n",
-  );
+  [
+    `POST ${update} HTTP/1.1`,
+    "Host: localhost",
+    `X-API-KEY: ${key}`,
+    "Content-Type: application/json",
+    ...lines,
+    "",
+    "",
+  ].join("\r\n");
 /** What would be run if somebody took it for a request of its own. */
 const smuggled = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 function statuses(received: string): number[] {
-  return [...received.matchAll(/HTTP\/1\.1 (?<status>\d{3}) /gu)].map(({ groups }) => Number(groups?.["status"]));
+  return [...received.matchAll(/HTTP\/1\.1 (?<status>\d{3}) /gu)].map(({ groups }) =>
+    Number(groups?.["status"]),
+  );
 }
 
 function expectRefused(received: string, status: number, code: string): void {
@@ -45,25 +53,58 @@ async function shown(): Promise<unknown> {
 
 describe("what could be read as two different requests", () => {
   it.each([
-    ["Content-Length and Transfer-Encoding", () => `${head(`Content-Length: ${length}`, "Transfer-Encoding: chunked")}0\r\n\r\n${smuggled}`],
-    ["Transfer-Encoding and Content-Length", () => `${head("Transfer-Encoding: chunked", "Content-Length: 4")}0\r\n\r\n${smuggled}`],
+    [
+      "Content-Length and Transfer-Encoding",
+      () => `${head(`Content-Length: ${length}`, "Transfer-Encoding: chunked")}0\r\n\r\n${smuggled}`,
+    ],
+    [
+      "Transfer-Encoding and Content-Length",
+      () => `${head("Transfer-Encoding: chunked", "Content-Length: 4")}0\r\n\r\n${smuggled}`,
+    ],
     ["two lengths that differ", () => `${head("Content-Length: 0", `Content-Length: ${length}`)}${report}`],
-    ["two lengths that agree", () => `${head(`Content-Length: ${length}`, `Content-Length: ${length}`)}${report}`],
+    [
+      "two lengths that agree",
+      () => `${head(`Content-Length: ${length}`, `Content-Length: ${length}`)}${report}`,
+    ],
     ["a length that is a list", () => `${head(`Content-Length: ${length}, ${length}`)}${report}`],
     ["a length with a sign", () => `${head(`Content-Length: +${length}`)}${report}`],
     ["a length below nothing", () => `${head("Content-Length: -1")}${report}`],
     ["a length in hexadecimal", () => `${head("Content-Length: 0x10")}${report}`],
     ["a space before the colon", () => `${head("Transfer-Encoding : chunked")}0\r\n\r\n${smuggled}`],
-    ["an encoding that is not chunked last", () => `${head("Transfer-Encoding: chunked, identity")}0\r\n\r\n${smuggled}`],
+    [
+      "an encoding that is not chunked last",
+      () => `${head("Transfer-Encoding: chunked, identity")}0\r\n\r\n${smuggled}`,
+    ],
     ["an encoding that nobody knows", () => `${head("Transfer-Encoding: xchunked")}0\r\n\r\n${smuggled}`],
-    ["an encoding after a vertical tab", () => `${head("Transfer-Encoding: \x0bchunked")}0\r\n\r\n${smuggled}`],
-    ["lines that end without a carriage return", () => `${head("Transfer-Encoding: chunked").replaceAll("\r\n", "\n")}0\n\n${smuggled}`],
-    ["a header that goes on in the next line", () => `${head("X-Note: one\r\n two", `Content-Length: ${length}`)}${report}`],
-    ["a carriage return within a header", () => `${head("X-Note: one\rTransfer-Encoding: chunked")}${report}`],
+    [
+      "an encoding after a vertical tab",
+      () => `${head("Transfer-Encoding: \x0bchunked")}0\r\n\r\n${smuggled}`,
+    ],
+    [
+      "lines that end without a carriage return",
+      () => `${head("Transfer-Encoding: chunked").replaceAll("\r\n", "\n")}0\n\n${smuggled}`,
+    ],
+    [
+      "a header that goes on in the next line",
+      () => `${head("X-Note: one\r\n two", `Content-Length: ${length}`)}${report}`,
+    ],
+    [
+      "a carriage return within a header",
+      () => `${head("X-Note: one\rTransfer-Encoding: chunked")}${report}`,
+    ],
     ["NUL within a header", () => `${head("X-Note: one\0two")}${report}`],
-    ["a chunk whose size is no number", () => `${head("Transfer-Encoding: chunked")}zz\r\n${report}\r\n0\r\n\r\n`],
-    ["a chunk that is longer than it says", () => `${head("Transfer-Encoding: chunked")}1\r\n${report}\r\n0\r\n\r\n`],
-    ["a chunk size beyond counting", () => `${head("Transfer-Encoding: chunked")}fffffffffffffffff\r\n${report}`],
+    [
+      "a chunk whose size is no number",
+      () => `${head("Transfer-Encoding: chunked")}zz\r\n${report}\r\n0\r\n\r\n`,
+    ],
+    [
+      "a chunk that is longer than it says",
+      () => `${head("Transfer-Encoding: chunked")}1\r\n${report}\r\n0\r\n\r\n`,
+    ],
+    [
+      "a chunk size beyond counting",
+      () => `${head("Transfer-Encoding: chunked")}fffffffffffffffff\r\n${report}`,
+    ],
   ])("%s: refused, and nothing is run", async (_, bytes) => {
     const received = await sendRaw(server.port, bytes());
     expectRefused(received, 400, "BadRequest");
@@ -71,7 +112,10 @@ describe("what could be read as two different requests", () => {
   });
 
   it("chunk extensions without end: refused", async () => {
-    const received = await sendRaw(server.port, `${head("Transfer-Encoding: chunked")}1;a=${"b".repeat(20_000)}\r\n{\r\n0\r\n\r\n`);
+    const received = await sendRaw(
+      server.port,
+      `${head("Transfer-Encoding: chunked")}1;a=${"b".repeat(20_000)}\r\n{\r\n0\r\n\r\n`,
+    );
     expectRefused(received, 413, "PayloadTooLarge");
   });
 });
@@ -122,12 +166,18 @@ describe("the Host", () => {
 describe("too much", () => {
   it("an address over 8 KiB", async () => {
     const path = `/api/StatusPage?x=${"a".repeat(9000)}`;
-    const received = await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const received = await sendRaw(
+      server.port,
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
     expect(statuses(received)).toEqual([414]);
   });
 
   it("an address over all the headers may be", async () => {
-    const received = await sendRaw(server.port, `GET /${"a".repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const received = await sendRaw(
+      server.port,
+      `GET /${"a".repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    );
     expectRefused(received, 414, "UriTooLong");
   });
 

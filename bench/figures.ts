@@ -1,0 +1,66 @@
+/** What is made of many figures: one, and what it says. */
+
+/** The value below which `share` (0 to 1) of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** A figure as people read it: three digits that tell something. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return "?";
+  if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString("en");
+  return value.toLocaleString("en", { maximumSignificantDigits: 3 });
+}
+
+/** Whether less or more is better, and what is demanded and hoped for. */
+export type Goal = { readonly better: "more" | "less"; readonly atLeast: number; readonly aim: number };
+
+/** One line of the table. */
+export type Row = {
+  readonly what: string;
+  readonly measured: string;
+  readonly beside: string;
+  /** What is judged, as text and as a figure. */
+  readonly judged: string;
+  readonly value: number;
+  readonly goal: Goal;
+  /** How the goal is written, where a bare figure does not say it. */
+  readonly unit?: string;
+};
+
+function verdict({ value, goal }: Row): string {
+  const reaches = (limit: number) => (goal.better === "more" ? value >= limit : value <= limit);
+  if (reaches(goal.aim)) return "aim reached";
+  return reaches(goal.atLeast) ? "enough" : "MISSED";
+}
+
+function limit(row: Row, value: number): string {
+  return `${row.goal.better === "more" ? "≥" : "≤"} ${figure(value)}${row.unit ?? ""}`;
+}
+
+/** The rows as a table in Markdown, set so that a terminal shows it as well. */
+export function table(rows: readonly Row[]): string {
+  const head = ["What", "Measured", "Beside", "Judged", "At least", "Aim", "Verdict"];
+  const lines = rows.map((row) => [
+    row.what,
+    row.measured,
+    row.beside,
+    row.judged,
+    limit(row, row.goal.atLeast),
+    limit(row, row.goal.aim),
+    verdict(row),
+  ]);
+  const widths = head.map((title, place) =>
+    Math.max(title.length, ...lines.map((line) => line[place]?.length ?? 0)),
+  );
+  const set = (cells: readonly string[]) =>
+    `| ${cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join(" | ")} |`;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  return [set(head), rule, ...lines.map(set)].join("\n");
+}

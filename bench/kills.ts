@@ -1,0 +1,66 @@
+/**
+ * The long form of the kill test: the built service is killed (-9) again and again under senders that never give up.
+ * `node bench/kills.ts [kills] [acknowledged]` (200 and 100,000 at least) prints what was lost and what was done twice.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { ledgerFile } from "../src/ledger/open-ledger.ts";
+import { survive } from "../test/faults/kills.ts";
+import { compare } from "../test/faults/records.ts";
+import { figure } from "./figures.ts";
+import { nameOf, usual, withHistory } from "./history.ts";
+import { makeKey, startService } from "./service.ts";
+
+const [kills = 200, acknowledged = 100_000] = process.argv.slice(2).map(Number);
+const lanes = 64;
+
+/** The reports that the ledger holds, as often as each had an effect, in the order in which each component heard them. */
+function reportsIn(dataDirectory: string): { component: string; message: string }[] {
+  const db = new DatabaseSync(ledgerFile(dataDirectory));
+  const sound = db.prepare("pragma integrity_check").get();
+  if (sound?.["integrity_check"] !== "ok") throw new Error(`the ledger is damaged: ${JSON.stringify(sound)}`);
+  const rows = db
+    .prepare(
+      `select component.name, said.message from component join (
+         select id, component_id, json_extract(word, '$.message') as message from entry
+         union all select id, component_id, message from repeat
+       ) as said on said.component_id = component.id where said.message is not null order by said.id`,
+    )
+    .all();
+  db.close();
+  return rows.map((row) => ({ component: String(row["name"]), message: String(row["message"]) }));
+}
+
+const begun = performance.now();
+await withHistory(usual(lanes), async (dataDirectory) => {
+  const components = Array.from({ length: lanes }, (_, number) => nameOf(number));
+  const key = await makeKey(dataDirectory);
+  let starts = 0;
+  const start = async () => {
+    starts += 1;
+    if (starts % 20 === 0) console.error(`${starts} starts …`);
+    const { child, pid, port, ended, stop } = await startService({ dataDirectory });
+    return { process: child, pid, port, ended, kill: () => stop("SIGKILL") };
+  };
+  const survived = await survive({ start, key, components, kills, acknowledged });
+  await survived.server.kill();
+  const found = reportsIn(dataDirectory);
+  const all = survived.acknowledged.flat();
+  const { lost, doubled } = compare(
+    all,
+    found.map(({ message }) => message),
+  );
+  const heard = Map.groupBy(found, ({ component }) => component);
+  const disordered = components.filter((name, lane) => {
+    const told = (heard.get(name) ?? []).map(({ message }) => message);
+    return told.join() !== survived.acknowledged[lane]?.join();
+  });
+  const minutes = (performance.now() - begun) / 60_000;
+  console.log(
+    `${survived.kills} kills, ${figure(all.length)} acknowledged updates in ${figure(minutes)} minutes`,
+  );
+  console.log(`${survived.replayed} were there already when their sender asked again`);
+  console.log(
+    `lost ${lost.length}, done twice ${doubled.length}, components out of order ${disordered.length}`,
+  );
+  if (lost.length + doubled.length + disordered.length > 0) process.exitCode = 1;
+});

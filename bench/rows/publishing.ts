@@ -1,0 +1,117 @@
+/** What it takes to publish a change with a long history behind it beside a short one, and how large the page is. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { compose } from "../../src/board/compose.ts";
+import { DaysComposer } from "../../src/board/days.ts";
+import { wardrobe } from "../../src/board/dress.ts";
+import { Loader } from "../../src/board/load.ts";
+import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import { Publication } from "../../src/board/publication.ts";
+import type { Door } from "../../src/commands/door.ts";
+import { ask } from "../asking.ts";
+import { figure, median, type Row } from "../figures.ts";
+import { makeHistory, openBenchDoor, usual, withHistory } from "../history.ts";
+import { withFolder } from "../scratch.ts";
+import { withService } from "../service.ts";
+
+const baseUrl = "http://localhost:8080";
+const clothes = wardrobe(baseUrl, contentSecurityPolicy);
+const rounds = 100;
+const warmUp = 30;
+
+/** One ledger, and what goes from one rebuild of its page to the next. */
+class Publisher {
+  readonly took: number[] = [];
+  readonly #door: Door;
+  readonly #loader = new Loader();
+  readonly #days = new DaysComposer();
+
+  constructor(door: Door) {
+    this.#door = door;
+  }
+
+  /** Changes one component and publishes it: from the start of the load to compressed faces. */
+  async publish(round: number): Promise<void> {
+    await this.#door.submit({
+      command: {
+        kind: "ReportStatus",
+        componentId: null,
+        componentNameKey: `service ${round % 10}`,
+        status: Math.floor(round / 10) % 2 === 0 ? "Partial Outage" : "Operational",
+        message: null,
+        occurredAt: null,
+        source: null,
+        pageSlug: null,
+      },
+      actor: { kind: "command line" },
+      requestId: null,
+      idempotency: null,
+      ifMatch: null,
+    });
+    const begun = performance.now();
+    const state = await this.#loader.load(this.#door, Date.now());
+    const made = new Publication(compose(state, { now: Date.now(), baseUrl }, this.#days), clothes);
+    // Compressed when first asked for.
+    if (made.face("/")?.variants.br.body === undefined) throw new Error("there is no page");
+    this.took.push(performance.now() - begun);
+  }
+}
+
+async function openPublisher(
+  folder: string,
+  name: string,
+  periods: number,
+): Promise<{ door: Door; publisher: Publisher }> {
+  const dataDirectory = join(folder, name);
+  await mkdir(dataDirectory);
+  await makeHistory(dataDirectory, { ...usual(200), periods });
+  const door = await openBenchDoor(dataDirectory, true);
+  return { door, publisher: new Publisher(door) };
+}
+
+/** Measures how long a publication takes. */
+export function publishing(): Promise<Row[]> {
+  return withFolder(async (folder) => {
+    const short = await openPublisher(folder, "short", 1_000);
+    const long = await openPublisher(folder, "long", 1_000_000);
+    for (let round = 0; round < warmUp + rounds; round += 1) {
+      await short.publisher.publish(round);
+      await long.publisher.publish(round);
+    }
+    await short.door.close();
+    await long.door.close();
+    const [a, b] = [short, long].map(({ publisher }) => median(publisher.took.slice(warmUp)));
+    const value = (b ?? Number.NaN) / (a ?? Number.NaN);
+    return [
+      {
+        what: "Publishing a change, 200 components × 90 days, 1,000,000 periods",
+        measured: `${figure(b ?? Number.NaN)} ms`,
+        beside: `1,000 periods: ${figure(a ?? Number.NaN)} ms`,
+        judged: figure(value),
+        value,
+        goal: { better: "less", atLeast: 1.2, aim: 1.05 },
+      },
+    ];
+  });
+}
+
+async function sizeOfPage(components: number, goal: number): Promise<Row> {
+  const { body } = await withHistory(usual(components), (dataDirectory) =>
+    withService({ dataDirectory }, ({ url }) => ask(`${url}/`, { "accept-encoding": "br" })),
+  );
+  const value = body.length / 1_000;
+  return {
+    what: `The page in brotli, ${components} components`,
+    measured: `${figure(body.length)} bytes`,
+    beside: "",
+    judged: `${figure(value)} KB`,
+    value,
+    goal: { better: "less", atLeast: goal, aim: goal },
+    unit: " KB",
+  };
+}
+
+/** Measures how large the page is. */
+export async function pageSizes(): Promise<Row[]> {
+  return [await sizeOfPage(20, 12), await sizeOfPage(200, 40)];
+}

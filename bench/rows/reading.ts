@@ -1,0 +1,80 @@
+/** `GET /` and its 304 on one core, beside nginx with the same bytes. */
+import { dirname } from "node:path";
+import { ask } from "../asking.ts";
+import { figure, median, type Row } from "../figures.ts";
+import { usual, withHistory } from "../history.ts";
+import { loadWell } from "../load.ts";
+import { startNginx } from "../nginx.ts";
+import { cpuSecondsOf } from "../processes.ts";
+import { withService } from "../service.ts";
+
+const br = { "accept-encoding": "br" };
+const rounds = 7;
+const seconds = 2;
+
+/** A server that is measured. */
+type Measured = { readonly url: string; readonly pid: number };
+
+/** What one round found: answers a second, and the processor's time for each, in microseconds. */
+type Found = { readonly perSecond: number; readonly cpu: number };
+type Pair = { readonly ours: Found; readonly theirs: Found };
+type Measure = (server: Measured) => Promise<Found>;
+
+async function measure({ url, pid }: Measured, headers: Readonly<Record<string, string>>): Promise<Found> {
+  const before = cpuSecondsOf(pid);
+  const { perSecond, requests } = await loadWell({ url, headers, connections: 50, seconds, core: 1 });
+  return { perSecond, cpu: ((cpuSecondsOf(pid) - before) * 1e6) / requests };
+}
+
+const whole: Measure = (server) => measure(server, br);
+
+/** The tag must not have changed meanwhile, as it does once a minute. */
+const unchanged: Measure = async (server) => {
+  for (;;) {
+    const { etag = "" } = (await ask(server.url, br)).headers;
+    const headers = { ...br, "if-none-match": etag };
+    const found = await measure(server, headers);
+    if ((await ask(server.url, headers)).status === 304) return found;
+  }
+};
+
+function row(what: string, pairs: readonly Pair[], goal: { atLeast: number; aim: number }): Row {
+  const value = median(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
+  const told = (found: readonly Found[]) =>
+    `${figure(median(found.map((one) => one.perSecond)))}/s, ${figure(median(found.map((one) => one.cpu)))} µs of CPU each`;
+  return {
+    what,
+    measured: told(pairs.map(({ ours }) => ours)),
+    beside: `nginx ${told(pairs.map(({ theirs }) => theirs))}`,
+    judged: figure(value),
+    value,
+    goal: { better: "more", ...goal },
+  };
+}
+
+/** Measures both rows. */
+export function reading(): Promise<Row[]> {
+  return withHistory(usual(20), (dataDirectory) =>
+    withService({ dataDirectory, core: 0 }, async (service) => {
+      const ours = { url: `${service.url}/`, pid: service.pid };
+      const page = await ask(ours.url, br);
+      const nginx = await startNginx({ folder: dirname(dataDirectory), page, core: 0 });
+      const compare = async (one: Measure) => ({ ours: await one(ours), theirs: await one(nginx) });
+      try {
+        const found: { whole: Pair[]; unchanged: Pair[] } = { whole: [], unchanged: [] };
+        await compare(whole);
+        for (let round = 0; round < rounds; round += 1) {
+          found.whole.push(await compare(whole));
+          found.unchanged.push(await compare(unchanged));
+        }
+        const size = figure(page.body.length);
+        return [
+          row(`GET / (br, ${size} bytes), one core`, found.whole, { atLeast: 0.5, aim: 0.7 }),
+          row("GET / answered 304, one core", found.unchanged, { atLeast: 0.42, aim: 0.58 }),
+        ];
+      } finally {
+        await nginx.stop();
+      }
+    }),
+  );
+}

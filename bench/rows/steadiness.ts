@@ -1,0 +1,71 @@
+/** How long visitors wait while others write as fast as they can, and while nobody can write at all. */
+import { setTimeout as delay } from "node:timers/promises";
+import { ledgerFile } from "../../src/ledger/open-ledger.ts";
+import { figure, median, quantile, type Row } from "../figures.ts";
+import { usual, withHistory } from "../history.ts";
+import { load, loadWell, reports, visit } from "../load.ts";
+import { child, start } from "../processes.ts";
+import { makeKey, type Service, withService } from "../service.ts";
+
+const rounds = 5;
+const components = 20;
+const visits = { perSecond: 200, seconds: 5 };
+
+type Waits = { idle: number[]; writing: number[]; locked: number[] };
+
+async function visitUnderWrites(service: Service, key: string): Promise<number[]> {
+  const writing = loadWell({
+    ...reports({ url: service.url, key, components }),
+    seconds: visits.seconds + 2,
+  });
+  await delay(1_000);
+  const waits = await visit({ url: `${service.url}/`, ...visits });
+  await writing;
+  return waits;
+}
+
+/** The writers go on while another process holds the lock, and are refused. */
+async function visitUnderLock(service: Service, key: string, dataDirectory: string): Promise<number[]> {
+  const writing = load({ ...reports({ url: service.url, key, components }), seconds: visits.seconds + 3 });
+  await delay(500);
+  const holder = start(child("hold-the-lock", ledgerFile(dataDirectory), String(visits.seconds + 1)));
+  await holder.line((line) => line === "held");
+  const waits = await visit({ url: `${service.url}/`, ...visits });
+  await holder.stop("SIGCONT");
+  await writing;
+  return waits;
+}
+
+function row(what: string, idle: readonly number[][], loaded: readonly number[][]): Row {
+  const p99 = (waits: readonly number[][]) => median(waits.map((round) => quantile(round, 0.99)));
+  const value = p99(loaded) / p99(idle);
+  return {
+    what,
+    measured: `${figure(p99(loaded))} ms`,
+    beside: `idle ${figure(p99(idle))} ms`,
+    judged: figure(value),
+    value,
+    goal: { better: "less", atLeast: 5, aim: 5 },
+  };
+}
+
+/** Measures both rows. */
+export function steadiness(): Promise<Row[]> {
+  return withHistory(usual(components), (dataDirectory) =>
+    withService({ dataDirectory }, async (service) => {
+      const key = await makeKey(dataDirectory);
+      const waits: { [Kind in keyof Waits]: number[][] } = { idle: [], writing: [], locked: [] };
+      await loadWell({ ...reports({ url: service.url, key, components }), seconds: 3 });
+      for (let round = 0; round < rounds; round += 1) {
+        waits.idle.push(await visit({ url: `${service.url}/`, ...visits }));
+        waits.writing.push(await visitUnderWrites(service, key));
+        waits.locked.push(await visitUnderLock(service, key, dataDirectory));
+        await delay(1_000);
+      }
+      return [
+        row("GET / p99 while 64 connections write", waits.idle, waits.writing),
+        row("GET / p99 while another process holds the lock", waits.idle, waits.locked),
+      ];
+    }),
+  );
+}

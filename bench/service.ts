@@ -1,0 +1,80 @@
+/** The service as it is run in earnest: built, started by `bin/signalbox`, a process of its own. */
+import { join } from "node:path";
+import { projectRoot } from "../src/ground/project.ts";
+import { type Core, type Running, run, start } from "./processes.ts";
+
+const signalbox = join(projectRoot, "bin", "signalbox");
+const quiet = (dataDirectory: string) => ({
+  HOST: "127.0.0.1",
+  PORT: "0",
+  METRICS_PORT: "0",
+  DATA_DIR: dataDirectory,
+});
+
+/** A running service. */
+export type Service = Pick<Running, "child" | "pid" | "ended" | "stop"> & {
+  readonly port: number;
+  readonly url: string;
+};
+
+let isBuilt: Promise<string> | undefined;
+
+/** Builds what is stale, so that no start has to. */
+function built(): Promise<string> {
+  isBuilt ??= run([signalbox, "--version"]);
+  return isBuilt;
+}
+
+function portOf(line: string): number {
+  const told: unknown = JSON.parse(line);
+  const port = typeof told === "object" && told !== null && "port" in told ? told.port : undefined;
+  if (typeof port !== "number") throw new Error(`the service did not say where it listens: ${line}`);
+  return port;
+}
+
+/** Starts the service on a free port. Resolves when it takes writes. */
+export async function startService(options: { dataDirectory: string; core?: Core }): Promise<Service> {
+  await built();
+  const running: Running = start([signalbox, "serve"], {
+    core: options.core,
+    env: quiet(options.dataDirectory),
+  });
+  const port = portOf(await running.line((line) => line.includes('"listening"')));
+  const url = `http://127.0.0.1:${port}`;
+  await until(`${url}/readyz/write`);
+  return { ...running, port, url };
+}
+
+async function until(url: string): Promise<void> {
+  const limit = performance.now() + 10_000;
+  while (performance.now() < limit) {
+    const { ok } = await fetch(url);
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} did not get ready`);
+}
+
+/** Runs `use` beside a running service, and stops that. */
+export async function withService<Result>(
+  options: { dataDirectory: string; core?: Core },
+  use: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const service = await startService(options);
+  try {
+    return await use(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+let keys = 0;
+
+/** Makes a webhook key that is held to no rate that anybody could reach. */
+export async function makeKey(dataDirectory: string): Promise<string> {
+  await built();
+  keys += 1;
+  const made = ["key", "create", "--name", `Bench ${keys}`, "--role", "Webhook", "--rate", "10000000"];
+  const printed = await run([signalbox, ...made], { env: quiet(dataDirectory) });
+  return printed.trim();
+}

@@ -1,0 +1,65 @@
+/** What each field means, for those who read the OpenAPI document or the pages made from it. */
+
+/** By the name of the schema and the field, or by the field alone where it means the same everywhere. */
+export const fieldNotes: Readonly<Record<string, string>> = {
+  Id: "Stays the same for good.",
+  Name: "1 to 100 characters. Unique, without regard to case.",
+  Description: "Plain text.",
+  Position: "Where it stands on the page, from the top.",
+  Translations: 'Name and description in other languages, by language tag: {"de": {"Name": "…"}}.',
+  CreatedAt: "When it was made.",
+  UpdatedAt: "When somebody last changed it.",
+  GroupId: "The group it stands in.",
+  StartDate: "From which day its uptime counts; the day it was made, unless given.",
+  StatusSince: "Since when it shows this status.",
+  LastReportAt: "When it was last reported, also where the report said nothing new.",
+  CountsTowardStatus: "Whether the page's overall status counts it; true unless given.",
+  ReportEvery: "Seconds within which a report must come, or it lapses; null where silence means nothing.",
+  OnLapse: "What it shows once its reports have lapsed: any status but Operational. Unknown unless given.",
+  TimeZone: "IANA name, such as Europe/Amsterdam: days begin and end by it.",
+  Url: "Where the page is reached; the service's own address where null is given.",
+  Slug: "Short name of the page in queries.",
+  Locale: "The language of the page.",
+
+  "Report.ComponentName":
+    "Its name, without regard to case. Either this or ComponentId; both only where they agree.",
+  "Report.ComponentId": "Its id, instead of the name.",
+  "Report.Message":
+    "Why, up to 2,000 characters. Kept in the history, for callers with a key; visitors do not see it.",
+  "Report.OccurredAt":
+    "When it happened, if not just now: up to 7 days back. A late report takes its place in the history.",
+  "Report.Source":
+    "Who says so, up to 100 characters. Each source has a word of its own, and the worst of all is shown.",
+  "Report.Page": "The slug of the page, where the name is found on several.",
+
+  "ReportResult.ReportedStatus": "What was reported.",
+  "ReportResult.Changed": "Whether Status differs from PreviousStatus.",
+  "ReportResult.Revision": "The revision of the page that holds this report, or a later one.",
+
+  "ComponentCreate.Status":
+    "What it shows first. Operational unless given; Unknown until the first report where ReportEvery is given.",
+  "ComponentPatch.Status": "A status set by hand: it stands until the next plain report.",
+  "ComponentCreate.Page": "The slug of the page it goes on; the first unless given.",
+  "ComponentGroupCreate.Page": "The slug of the page it goes on; the first unless given.",
+  "ComponentWithVoices.Voices": "Everybody who has a say in what it shows, and what they say.",
+
+  "Voice.Kind": "Report: the plain report. Signal: a named source. Lapse: silence.",
+  "Voice.Source": "The name of the source of a signal.",
+  "Voice.Since": "Since when it says so.",
+
+  "HistoryPeriod.From": "When the period began.",
+  "HistoryPeriod.To": "When it ended; null for the one that goes on.",
+  "HistoryPeriod.Cause": "Why it began; null for the time before anything was said.",
+
+  "StatusPage.Status": "The page as a whole: a word for programs and a sentence for people.",
+  "StatusPage.Announcements": "Empty in this version.",
+  "StatusPage.Revision": "Rises with every change; two answers with the same revision say the same.",
+  "StatusPage.AsOf": "When the ledger last confirmed this.",
+
+  "AuditEvent.At": "When.",
+  "AuditEvent.Actor": "Who: a key by its name, the command line, or the clock.",
+  "AuditEvent.Action": "What: a noun and a verb, such as Component.Update.",
+  "AuditEvent.Before": "What it was, as far as it differs.",
+  "AuditEvent.After": "What it became, as far as it differs.",
+  "AuditEvent.RequestId": "The id of the request that did it.",
+};

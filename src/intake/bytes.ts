@@ -1,0 +1,37 @@
+/** Reads the bytes of a body. */
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "../contract/refusal.ts";
+
+/** The refusal of a body over `limit` bytes. */
+export function tooLarge(limit: number): Refusal {
+  return new Refusal(
+    "PayloadTooLarge",
+    `The body is larger than the ${Math.round(limit / 1024)} KiB that this address takes.`,
+  );
+}
+
+/** The body of a request, of at most `limit` bytes. Rejects with a `Refusal` where there are more, or it breaks off. */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const take = (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > limit) settle(() => reject(tooLarge(limit)));
+  };
+  const end = () =>
+    settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? none) : Buffer.concat(chunks, size)));
+  const breakOff = () =>
+    settle(() => reject(new Refusal("BadRequest", "The body broke off before its end.")));
+  const settle = (how: () => void) => {
+    request.off("data", take).off("end", end).off("close", breakOff);
+    how();
+  };
+  request.on("data", take).on("end", end).on("close", breakOff);
+  // What breaks off is told by its close; an error that nobody hears would end the process.
+  request.on("error", () => undefined);
+  return promise;
+}
+
+const none = Buffer.alloc(0);

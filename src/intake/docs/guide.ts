@@ -1,0 +1,114 @@
+/** The part of the page that is read from its top: how to begin, and what holds for every request. */
+import { type Html, html } from "../../board/html.ts";
+import { mark } from "../../board/page/marks.ts";
+import { componentStatuses } from "../../contract/words.ts";
+
+/** A section of the page. */
+export type Section = { readonly id: string; readonly title: string; readonly body: Html };
+
+const code = (text: string) => html`<pre><code>${text}</code></pre>`;
+const reply = (text: string) => html`<pre class="reply"><code>${text}</code></pre>`;
+
+function start(baseUrl: string): Html {
+  return html`<ol>
+<li><h3>Make a key</h3>
+<p>On the machine that runs the service. The key is shown this once; only its hash is kept.</p>
+${code(`KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
+<li><h3>Make a component</h3>
+<p>The thing whose status you tell. It is on the page at once.</p>
+${code(`curl -X POST ${baseUrl}/api/Component \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -d '{"Name": "Checkout"}'`)}</li>
+<li><h3>Report its status</h3>
+<p>From a monitor, a script, a deploy. The answer comes when the report is safely on disk.</p>
+${code(`curl -X POST ${baseUrl}/api/WebHook/UpdateComponentStatus \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -d '{"ComponentName": "Checkout", "Status": "Major Outage"}'`)}
+${reply(`{
+  "Success": true,
+  "Result": {"Status": "Major Outage", "PreviousStatus": "Operational", …},
+  "Message": "Status of Checkout updated to Major Outage via webhook"
+}`)}</li>
+<li><h3>Read the page</h3>
+<p>As visitors see it at <a href="${baseUrl}/">${baseUrl}</a>, and as JSON.</p>
+${code(`curl ${baseUrl}/api/StatusPage -H "X-API-KEY: $KEY"`)}</li>
+</ol>`;
+}
+
+const requests = html`<ul>
+<li>JSON in UTF-8, property names in PascalCase, <code>Content-Type: application/json</code> wherever there is a body.</li>
+<li>Every answer is one envelope. <code>Message</code> is for people; <code>Code</code> is the stable word for programs, and <code>Errors</code> names the fields at fault.</li>
+<li>Ids are UUIDs. Times go out in UTC with milliseconds; on the way in any offset is read.</li>
+<li>Paths match without regard to case. Bodies may have 64 KiB at the webhook and 256 KiB elsewhere.</li>
+<li>Every answer carries <code>X-Request-Id</code>: your own, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. Give it to whoever runs the service, and they find what happened.</li>
+</ul>
+${code(`{"Success": true, "Result": {…}, "Message": "Component \\"Checkout\\" created"}`)}
+${reply(`{
+  "Success": false,
+  "Result": null,
+  "Message": "Status: Choose one of: Operational, …",
+  "Code": "ValidationFailed",
+  "Errors": [{"Path": "Status", "Message": "Choose one of: Operational, …"}],
+  "RequestId": "deploy-4711"
+}`)}`;
+
+const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. A GET may carry it as <code>?api_key=</code> instead, where a header cannot be set; a write never, as addresses end up in logs.</p>
+<div class="scroll"><table><thead><tr><th scope="col">Key</th><th scope="col">May</th></tr></thead><tbody>
+<tr><th scope="row">Read-Only</th><td>read everything but the audit</td></tr>
+<tr><th scope="row">Read-Write</th><td>read and change everything, and report</td></tr>
+<tr><th scope="row">Webhook</th><td>report the status of the components it was given, and nothing else: for machines you trust less</td></tr>
+</tbody></table></div>
+<h4>Make, rotate, revoke</h4>
+<p>On the command line; no key can make or change keys. Rotate every 90 days: the new key works now, the old one until you have put the new one everywhere.</p>
+${code(`bin/signalbox key create --name "Deploys" --role Webhook \\
+  --component Checkout --expires-in 90d
+bin/signalbox key list
+bin/signalbox key rotate "Deploys" --keep 24h
+bin/signalbox key revoke "Deploys"`)}
+<p>A revoked key ends within a second. <code>key list</code> shows when each was last used, so you see when an old one has gone quiet. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
+
+const words = html`<p>A component shows one of these, from the best to the worst:</p>
+<ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
+<p>On the way in, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Unknown is said by the service alone, where reports that were due did not come; it is never shown as green.</p>
+<h4>Several reporters</h4>
+<p>A report without a <code>Source</code> is the component's plain report. A named source has a word of its own, which it alone changes; the worst of all is shown. So when one of two monitors says that all is well again, the other's outage still stands. Saying the same again is a success with <code>Changed: false</code>.</p>
+<h4>Reports that must come</h4>
+<p>Give a component <code>ReportEvery</code>, and silence speaks too: when no report came in that time, it shows <code>OnLapse</code>.</p>`;
+
+const repeats = html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
+${code(`curl --retry 5 --retry-connrefused -X POST …/api/WebHook/UpdateComponentStatus \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: $(uuidgen)" \\
+  -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
+<p>503 <code>LedgerUnavailable</code> means that it was not done and never will be; 503 <code>OutcomeUnknown</code> that nobody knows. Both say in <code>Retry-After</code> when to try again. A refusal is not kept: mend the request, and send it under the same key.</p>`;
+
+const conditions = html`<p>Reads answer with an <code>ETag</code>. Send it back as <code>If-None-Match</code>, and an answer that would be the same is 304, without a body. Send it as <code>If-Match</code> with a PATCH or DELETE, and what somebody else has changed meanwhile is not overwritten, but answered 412. Reports by monitors do not count as such a change.</p>
+${code(`curl -X PATCH …/api/Component/$ID -H "X-API-KEY: $KEY" \\
+  -H 'If-Match: "r12-9f0c4b6a1d22"' -H "Content-Type: application/json" \\
+  -d '{"Description": "Carts and payments"}'`)}`;
+
+const lists = html`<p>A list comes in parts: <code>?Limit=</code> (1 to 100, 50 unless given), and <code>?Cursor=</code> with the <code>NextCursor</code> of the part before, until that is null.</p>
+${code(`{
+  "Success": true,
+  "Result": {"Items": [{…}, {…}], "NextCursor": "YWZ0ZXIgNDI"},
+  "Message": "Components"
+}`)}`;
+
+const rates = html`<p>Each key has a bucket of requests: by default 100 at once, filled up again with 600 a minute. Every answer to a valid key says what it holds (<code>RateLimit-Policy</code>: <code>q</code> requests, full again in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). An empty one is 429, with <code>Retry-After</code>.</p>
+${code(`RateLimit-Policy: "key";q=100;w=10
+RateLimit: "key";r=87;t=2`)}
+<p>More: <code>bin/signalbox key create … --rate 6000</code>; its burst is then a sixth of that. An address that goes on sending keys that are not valid is answered 429 for them, too; valid keys from there are served as ever.</p>`;
+
+/** What is read before any operation. */
+export function guide(baseUrl: string): readonly Section[] {
+  return [
+    { id: "start", title: "Start in five minutes", body: start(baseUrl) },
+    { id: "requests", title: "Requests and answers", body: requests },
+    { id: "keys", title: "Keys", body: keys },
+    { id: "words", title: "Statuses and reports", body: words },
+    { id: "repeats", title: "Sending it again", body: repeats },
+    { id: "conditions", title: "Conditional requests", body: conditions },
+    { id: "lists", title: "Lists", body: lists },
+    { id: "rates", title: "Rates", body: rates },
+  ];
+}

@@ -1,0 +1,43 @@
+/** What to do about every refusal there is. */
+import type { Code } from "../../contract/refusal.ts";
+
+/** By code: how a caller mends it. */
+export const mends: Readonly<Record<Code, string>> = {
+  BadRequest: "Send well-formed HTTP/1.1: one Host, one length, a path in percent-encoded UTF-8.",
+  UriTooLong: "Put what you send into the body.",
+  HeadersTooLarge: "Send fewer or shorter headers.",
+  RequestTimeout: "Send the whole request within 15 seconds.",
+  HostUnknown: "Use the address that the service was given as BASE_URL.",
+  KeyMissing: "Send the key in the X-API-KEY header.",
+  KeyInvalid: "Check the key for a typing error; list the keys, and rotate or make one.",
+  ApiKeyInQuery: "Take api_key out of the address, and rotate the key: addresses are kept in logs.",
+  ApiKeyAmbiguous: "Send one key, once, in one place.",
+  InsecureTransport: "Use the https:// address, and rotate the key: it was sent in the clear.",
+  RateLimited: "Wait for the seconds in Retry-After. Ask for a higher rate, or report less often.",
+  RoleForbids: "Use a key of the role that the operation names.",
+  ComponentNotCovered: "Give the webhook key this component, or check the component's name.",
+  RouteNotFound: "Check the path; this page lists every one.",
+  MethodNotAllowed: "Use one of the methods in Allow.",
+  UnsupportedMediaType: "Send Content-Type: application/json, in UTF-8, not compressed.",
+  PayloadTooLarge: "Send up to 64 KiB to the webhook, up to 256 KiB elsewhere.",
+  MalformedJson: "Send well-formed JSON in UTF-8, at most 20 levels deep, with at most 500 properties.",
+  ValidationFailed: "Mend each field that Errors names.",
+  PageRequired: "Say which page with Page, or send ComponentId.",
+  CursorInvalid: "Send NextCursor as you got it, to the same list; or begin anew without one.",
+  ComponentNotFound: "GET /api/Component lists the components.",
+  ComponentGroupNotFound: "GET /api/ComponentGroup lists the groups.",
+  PageNotFound: "GET /api/Page lists the pages.",
+  KeyNotFound: "List the keys on the command line.",
+  SignalNotFound: "GET /api/Component/{id} lists its Voices.",
+  PreconditionFailed: "Read it again, look at what has changed, and send your change with the new ETag.",
+  NameTaken: "Choose another name, or change what has it.",
+  TooManySignals: "Close signals that nobody sends any more.",
+  IdempotencyKeyInUse: "Send it again after Retry-After; you then get the first one's answer.",
+  IdempotencyKeyReused: "Use a new Idempotency-Key for each request, and the same one only to repeat it.",
+  Internal: "Tell whoever runs the service the RequestId.",
+  LedgerUnavailable: "Send it again after Retry-After. What was refused so is never done later.",
+  OutcomeUnknown:
+    "Send it again, with the same Idempotency-Key: it is done once, whatever became of the first.",
+  NotReady: "Come back after Retry-After.",
+  Stopping: "Send it again: another start of the service takes it.",
+};

@@ -1,0 +1,12 @@
+/** Changes a ledger each time it is told to, and says when. */
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+
+const [file = ""] = process.argv.slice(2);
+const database = new DatabaseSync(file);
+const change = database.prepare("update page set updated_at = updated_at + 1");
+process.stdout.write("ready\n");
+for await (const line of createInterface({ input: process.stdin })) {
+  change.run();
+  process.stdout.write(`${line} ${Date.now()}\n`);
+}

@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { describeDoor, program } from "./door-suite.ts";
+
+describeDoor("in this thread", false);
+
+it("a door that nobody closes keeps no program from its end", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "signalbox-door-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const other = program("leave-the-door-open", directory);
+  expect(await other.ended).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Command, KeyMaterial } from "../../src/commands/command.ts";
+import { parseKeyCreate } from "../../src/commands/keys.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
+import { q } from "../../src/ledger/query.ts";
+import type { ApiKeyTable } from "../../src/ledger/tables.ts";
+import { Stage, submission } from "./stage.ts";
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+let made = 0;
+function material(): KeyMaterial {
+  made += 1;
+  return { hash: `hash ${made}`, prefix: "sbx_rw_abcd", last4: String(made).padStart(4, "0") };
+}
+
+type Asked = Partial<Parameters<typeof parseKeyCreate>[0]>;
+const creating = (asked: Asked = {}): Command =>
+  parseKeyCreate({
+    name: "CI",
+    role: "Read-Write",
+    material: material(),
+    components: "all",
+    lifetimeMilliseconds: null,
+    ratePerMinute: null,
+    ...asked,
+  });
+const rotating = (key: string, keepMilliseconds = day): Command => ({
+  kind: "RotateKey",
+  key,
+  material: material(),
+  keepMilliseconds,
+});
+const revoking = (key: string): Command => ({ kind: "RevokeKey", key });
+
+const keys = async (): Promise<ApiKeyTable[]> =>
+  await stage.rows(q.selectFrom("api_key").selectAll().orderBy("id").compile());
+const covered = async () => {
+  const rows = await stage.rows(q.selectFrom("api_key_component").selectAll().compile());
+  return rows.map((row) => [row.api_key_id, row.component_id]);
+};
+
+describe("a new key", () => {
+  it("keeps of its value only what recognises it", async () => {
+    const revision = await stage.revision();
+    const answer = await stage.send(creating({ name: " CI ", lifetimeMilliseconds: 90 * day }));
+    const [row] = await keys();
+    expect(row).toMatchObject({
+      name: "CI",
+      family_id: row?.id,
+      role: "Read-Write",
+      rate_per_minute: 600,
+      covers_all: 1,
+      created_by: "command line",
+      expires_at: stage.now + 90 * day,
+      revoked_at: null,
+      replaced_by: null,
+    });
+    expect(answer).toMatchObject({ status: 200, version: null, location: null, message: 'Key "CI" created' });
+    expect(JSON.stringify(answer.result)).not.toContain(row?.hash);
+    expect(await stage.revision()).toBe(revision);
+  });
+
+  it("is called as no other live key is, and may be called as one that is no longer", async () => {
+    await stage.send(creating({ lifetimeMilliseconds: hour }));
+    expect(await stage.refusal(creating({ name: "ci" }))).toMatchObject({ code: "NameTaken", status: 409 });
+    stage.now += hour;
+    await stage.send(creating({ name: "ci" }));
+    await stage.send(revoking("ci"));
+    await stage.send(creating({ name: "CI" }));
+  });
+
+  it("for the webhook covers the components it is given, each once", async () => {
+    const api = await stage.row(await stage.component("API"));
+    const web = await stage.row(await stage.component("Web"));
+    const components = ["api", " WEB", "Api"];
+    await stage.send(creating({ role: "Webhook", components }));
+    const [key] = await keys();
+    expect(key?.covers_all).toBe(0);
+    expect(await covered()).toEqual([
+      [key?.id, api.id],
+      [key?.id, web.id],
+    ]);
+    const entry = (await stage.audit()).at(-1);
+    expect(JSON.parse(entry?.after ?? "")).toMatchObject({ Covers: ["API", "Web"] });
+  });
+
+  it("for the webhook is refused for a component that is not there", async () => {
+    const refusal = await stage.refusal(creating({ role: "Webhook", components: ["nothing"] }));
+    expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+    expect(await keys()).toEqual([]);
+  });
+
+  it.each<[string, Asked]>([
+    ["Name", { name: " " }],
+    ["Rate", { ratePerMinute: 0 }],
+    ["Rate", { ratePerMinute: 1.5 }],
+    ["ExpiresIn", { lifetimeMilliseconds: 0 }],
+    ["Components", { components: ["API"] }],
+  ])("is refused for a %s that cannot be", (path, asked) => {
+    try {
+      creating(asked);
+      expect.unreachable();
+    } catch (refusal) {
+      expect(refusal).toBeInstanceOf(Refusal);
+      expect(refusal).toMatchObject({ detail: { errors: [{ Path: path }] } });
+    }
+  });
+});
+
+describe("a rotated key", () => {
+  it("has a successor of the same name, role, rate, components and family, as long-lived as it was", async () => {
+    await stage.component("API");
+    const asked = {
+      role: "Webhook",
+      components: ["API"],
+      ratePerMinute: 60,
+      lifetimeMilliseconds: 30 * day,
+    } as const;
+    await stage.send(creating(asked));
+    stage.now += 10 * day;
+    const answer = await stage.send(rotating("ci", hour));
+    const [old, next] = await keys();
+    const kept = ["name", "name_key", "role", "rate_per_minute", "covers_all", "family_id"] as const;
+    for (const column of kept) expect(next?.[column]).toBe(old?.[column]);
+    expect(next).toMatchObject({
+      created_at: stage.now,
+      expires_at: stage.now + 30 * day,
+      replaced_by: null,
+    });
+    expect(next?.public_id).not.toBe(old?.public_id);
+    expect(next?.hash).not.toBe(old?.hash);
+    expect(old).toMatchObject({ replaced_by: next?.id, expires_at: stage.now + hour, revoked_at: null });
+    expect(await covered()).toHaveLength(2);
+    expect(answer.message).toBe(
+      `Key "CI" rotated; the old one goes on until ${new Date(stage.now + hour).toISOString()}`,
+    );
+  });
+
+  it("goes on no longer than it would have without", async () => {
+    await stage.send(creating({ lifetimeMilliseconds: hour }));
+    await stage.send(rotating("CI", day));
+    const [old, next] = await keys();
+    expect([old?.expires_at, next?.expires_at]).toEqual([stage.now + hour, stage.now + hour]);
+  });
+
+  it("can end at once", async () => {
+    await stage.send(creating());
+    const answer = await stage.send(rotating("CI", 0));
+    expect(answer.message).toBe('Key "CI" rotated; the old one has ended');
+    expect((await keys())[0]?.expires_at).toBe(stage.now);
+  });
+
+  it("goes on for 7 days at most", async () => {
+    await stage.send(creating());
+    for (const keep of [7 * day + 1, -1, Number.NaN]) {
+      expect(await stage.refusal(rotating("CI", keep))).toMatchObject({ code: "ValidationFailed" });
+    }
+    await stage.send(rotating("CI", 7 * day));
+  });
+
+  it("is rotated by its name from the newest, and by an id only where it is the newest", async () => {
+    await stage.send(creating());
+    await stage.send(rotating("CI"));
+    await stage.send(rotating("CI"));
+    const [first, second, third] = await keys();
+    expect([first?.replaced_by, second?.replaced_by, third?.replaced_by]).toEqual([
+      second?.id,
+      third?.id,
+      null,
+    ]);
+    const refusal = await stage.refusal(rotating(first?.public_id ?? ""));
+    expect(refusal).toMatchObject({ code: "KeyNotFound" });
+    expect(refusal.message).toContain("has a successor");
+    await stage.send(rotating((third?.public_id ?? "").toUpperCase()));
+  });
+
+  it("keeps its name from others while it goes on", async () => {
+    await stage.send(creating());
+    await stage.send(rotating("CI", day));
+    await stage.send(revoking((await keys())[1]?.public_id ?? ""));
+    expect(await stage.refusal(creating())).toMatchObject({ code: "NameTaken" });
+    stage.now += day;
+    await stage.send(creating());
+  });
+});
+
+describe("a revoked key", () => {
+  it("is one where it is named by its id, and every live one where by its name", async () => {
+    await stage.send(creating());
+    await stage.send(rotating("CI"));
+    await stage.send(rotating("CI"));
+    const [first] = await keys();
+    await stage.send(revoking(first?.public_id ?? ""));
+    expect((await keys()).map((row) => row.revoked_at)).toEqual([stage.now, null, null]);
+    stage.now += 1;
+    expect((await stage.send(revoking(" Ci"))).message).toBe('2 keys named "CI" revoked');
+    expect((await keys()).map((row) => row.revoked_at)).toEqual([stage.now - 1, stage.now, stage.now]);
+  });
+
+  it("must have been alive", async () => {
+    await stage.send(creating({ lifetimeMilliseconds: hour }));
+    stage.now += hour;
+    for (const command of [revoking("CI"), rotating("CI"), revoking("nothing")]) {
+      expect(await stage.refusal(command)).toMatchObject({ code: "KeyNotFound", status: 404 });
+    }
+  });
+
+  it("tells the door that keys have changed, and nobody else that anything has", async () => {
+    expect(await stage.decided([submission(creating())])).toMatchObject({ keys: true, revision: 0 });
+    expect(await stage.decided([submission(rotating("CI"))])).toMatchObject({ keys: true, revision: 0 });
+    expect(await stage.decided([submission(revoking("CI"))])).toMatchObject({ keys: true, revision: 0 });
+    expect(await stage.decided([submission(revoking("CI"))])).toMatchObject({ keys: false });
+  });
+});

@@ -1,0 +1,86 @@
+/** Calls of a running service over connections that are kept, as busy senders make them. */
+import { Agent, type OutgoingHttpHeaders, request } from "node:http";
+
+/** An answer. */
+export type Told = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** How long it took, in milliseconds. */
+  readonly milliseconds: number;
+};
+
+/** What a call says beside its path. */
+export type Said = {
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Sent as X-API-KEY in the place of the usual one; null for none. */
+  readonly key?: string | null;
+  readonly headers?: OutgoingHttpHeaders;
+};
+
+/** Ways to call one server. A call rejects where no whole answer came. */
+export type Calls = {
+  ask(path: string, said?: Said): Promise<Told>;
+  /** Asks without a key, as visitors do. */
+  get(path: string): Promise<Told>;
+  /** Posts a report to the webhook; its name is its message and, quoted so, its Idempotency-Key. */
+  report(component: string, status: string, name: string): Promise<Told>;
+  close(): void;
+};
+
+/** Calls of the server on a port of this machine, with a key. */
+export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_INFINITY): Calls {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes });
+  const ask = (path: string, { method = "GET", body, key = usualKey, headers = {} }: Said = {}) =>
+    new Promise<Told>((resolve, reject) => {
+      const startedAt = performance.now();
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sent: OutgoingHttpHeaders = { ...headers };
+      if (key !== null) sent["x-api-key"] = key;
+      if (text !== undefined) {
+        sent["content-type"] = "application/json";
+        sent["content-length"] = Buffer.byteLength(text);
+      }
+      const asked = request({ host: "127.0.0.1", port, path, method, headers: sent, agent });
+      asked.on("error", reject);
+      asked.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const { statusCode: status = 0 } = response;
+          resolve({
+            status,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString("utf8"),
+            milliseconds: performance.now() - startedAt,
+          });
+        });
+      });
+      asked.end(text);
+    });
+  return {
+    ask,
+    get: (path) => ask(path, { key: null }),
+    report: (component, status, name) =>
+      ask("/api/WebHook/UpdateComponentStatus", {
+        method: "POST",
+        body: { ComponentName: component, Status: status, Message: name },
+        headers: { "idempotency-key": name },
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** The `Code` of a refusal; undefined for any other answer. */
+export function codeOf({ text }: Told): string | undefined {
+  const answer = JSON.parse(text) as { Code?: string };
+  return answer.Code;
+}
+
+/** The `Result` of an answer. */
+export function resultOf<Result>({ status, text }: Told): Result {
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return (JSON.parse(text) as { Result: Result }).Result;
+}

@@ -1,0 +1,45 @@
+/** What a ledger holds of the reports that were sent to it, past everything and through the API. */
+import type { Box } from "../cli/box.ts";
+import { type Calls, resultOf } from "./calls.ts";
+
+/** The names of all reports in a ledger's file, as often as each had an effect. */
+export function reportsIn(box: Box): string[] {
+  const words = box.rows(
+    `select json_extract(word, '$.message') as message from entry where json_extract(word, '$.message') is not null
+     union all select message from repeat where message is not null`,
+  );
+  return words.map(({ message }) => String(message));
+}
+
+type Period = {
+  readonly Status: string;
+  readonly From: string;
+  readonly To: string | null;
+  readonly Cause: { readonly Message: string | null } | null;
+};
+
+/** A component's history, oldest first, page by page as a caller reads it. */
+export async function historyOf(calls: Calls, id: string): Promise<Period[]> {
+  const periods: Period[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const after: string = cursor === "" ? "" : `&Cursor=${cursor}`;
+    const told = await calls.ask(`/api/Component/${id}/History?Limit=100${after}`);
+    const slice: { Items: Period[]; NextCursor: string | null } = resultOf(told);
+    periods.push(...slice.Items);
+    cursor = slice.NextCursor;
+  }
+  return periods.reverse();
+}
+
+/** What became of reports that were acknowledged: which are not there, and which are there more than once. */
+export function compare(
+  acknowledged: readonly string[],
+  found: readonly string[],
+): { lost: string[]; doubled: string[] } {
+  const times = Map.groupBy(found, (name) => name);
+  return {
+    lost: acknowledged.filter((name) => !times.has(name)),
+    doubled: [...times].filter(([, all]) => all.length > 1).map(([name]) => name),
+  };
+}

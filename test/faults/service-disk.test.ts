@@ -1,0 +1,124 @@
+/** A disk that fails under the running service, and then works again (F-08, F-10). */
+import { describe, expect, it } from "vitest";
+import { calls, codeOf, resultOf } from "./calls.ts";
+import { careless, reportsOfCareless } from "./careless.ts";
+import { smallDisk } from "./disk.ts";
+import { compare, reportsIn } from "./records.ts";
+import { Sender } from "./sender.ts";
+import { furnish, place, type Running, scratchBox, serve, until } from "./service.ts";
+import { spoil } from "./strace.ts";
+import { must, watch } from "./watching.ts";
+
+async function shownStatus(service: Running): Promise<string | undefined> {
+  const told = await service.calls.ask("/api/StatusPage");
+  return resultOf<{ Components: { Status: string }[] }>(told).Components[0]?.Status;
+}
+
+/** Resolves when the service says whether it takes writes; rejects where that takes longer than so many milliseconds. */
+const writesAre = (service: Running, status: 200 | 503, milliseconds: number) =>
+  until(async () => (await service.calls.get("/readyz/write")).status === status, milliseconds);
+
+describe("a disk that is full (F-08)", () => {
+  it("is read from as ever, refuses writes, and takes them again as soon as there is room", async () => {
+    const box = scratchBox();
+    const disk = smallDisk(box.data);
+    const service = await serve(await furnish(box));
+    const sender = new Sender(service, "Component 0");
+    await sender.sendMany("before", 20);
+    const visitor = watch(() => service.calls.get("/"), must(200));
+    const ready = watch(() => service.calls.get("/readyz"), must(200), 100);
+
+    await disk.fill(service.pid);
+    const noticed = writesAre(service, 503, 5_000);
+    // Until the log has used up what it had of the disk, writes may still be taken.
+    for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
+    await noticed;
+    expect(codeOf(await service.calls.get("/readyz/write"))).toBe("LedgerUnavailable");
+    expect(await shownStatus(service)).toBe(sender.shown);
+
+    await disk.free();
+    await writesAre(service, 200, 10_000);
+    must(200)(await sender.send("healed"));
+    await sender.sendMany("after", 20);
+    expect(await shownStatus(service)).toBe(sender.shown);
+    await Promise.all([visitor.end(), ready.end()]);
+
+    await service.kill();
+    const found = reportsIn(box);
+    expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
+    expect(sender.unknown).toEqual([]);
+    // What was refused is never done later.
+    expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
+  });
+
+  it("would be found out if it lost something (the control)", async () => {
+    const folder = `${scratchBox().folder}/disk`;
+    const disk = smallDisk(folder);
+    const server = await careless(`${folder}/ledger.sqlite`, "early");
+    await disk.fill(server.pid);
+    const asked = calls(server.port, "");
+    const acknowledged: string[] = [];
+    const sendOn = async (count: number): Promise<void> => {
+      const name = `during-${count}`;
+      await asked.report("Component 0", "Operational", name);
+      acknowledged.push(name);
+      return sendOn(count + 1);
+    };
+    // It dies of what it cannot commit.
+    await expect(sendOn(0)).rejects.toMatchObject({ code: /^ECONN/u });
+    asked.close();
+    await server.ended;
+    await disk.free();
+    expect(compare(acknowledged, reportsOfCareless(`${folder}/ledger.sqlite`)).lost).not.toEqual([]);
+  });
+});
+
+describe("a sync that fails (F-10)", () => {
+  const rounds = 10;
+
+  it("leaves an outcome unknown that asking again makes certain, once; the page never fails", async () => {
+    const here = await place();
+    const service = await serve(here);
+    const sender = new Sender(service, "Component 0");
+    const visitor = watch(() => service.calls.get("/"), must(200));
+    for (let round = 0; round < rounds; round += 1) {
+      await sender.sendMany(`before-${round}`, 5);
+      const mend = await spoil(service.pid, { calls: "fsync,fdatasync", error: "EIO" });
+      await sender.sendMany(`during-${round}`, 3);
+      expect(sender.acknowledged.filter((name) => name.startsWith(`during-${round}`))).toEqual([]);
+      expect(await shownStatus(service)).toBe(sender.shown);
+      await mend();
+      await writesAre(service, 200, 10_000);
+      must(200)(await sender.send(`during-${round}-0`));
+    }
+    await visitor.end();
+    // Now and then the failing sync is one of the service's own notes, and what comes after it is refused outright.
+    expect(sender.unknown.length).toBeGreaterThan(rounds / 2);
+    await service.kill();
+    const found = reportsIn(here.box);
+    expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
+    expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
+  });
+
+  it("makes it certain also for a service that was killed meanwhile; a second try under another key would not", async () => {
+    const here = await place();
+    const service = await serve(here);
+    const sender = new Sender(service, "Component 0");
+    await sender.sendMany("before", 5);
+    const mend = await spoil(service.pid, { calls: "fsync,fdatasync", error: "EIO" });
+    await sender.send("during");
+    expect(sender.unknown).toEqual(["during"]);
+    await service.kill();
+    await mend();
+    sender.service = await serve(here);
+    // It was called unknown rightly: it is there.
+    expect(reportsIn(here.box)).toContain("during");
+    expect((await sender.send("during")).headers["idempotency-replayed"]).toBe("true");
+    expect(compare(sender.acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
+    // The control.
+    const body = { ComponentName: "Component 0", Status: "Major Outage", Message: "during" };
+    const asked = { method: "POST", body, headers: { "idempotency-key": "another" } };
+    must(200)(await sender.service.calls.ask("/api/WebHook/UpdateComponentStatus", asked));
+    expect(compare(sender.acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: ["during"] });
+  });
+});

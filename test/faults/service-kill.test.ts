@@ -1,0 +1,80 @@
+/** The service killed in the midst of its work (F-01, F-12): nothing acknowledged is lost, nothing is done twice. */
+
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { scratchFile } from "../ledger/scratch.ts";
+import { resultOf } from "./calls.ts";
+import { careless, type Manner, reportsOfCareless } from "./careless.ts";
+import { survive } from "./kills.ts";
+import { compare, historyOf, reportsIn } from "./records.ts";
+import { type Answering, place, type Running, serve } from "./service.ts";
+
+const lanes = 8;
+const kills = 30;
+const acknowledged = 5_000;
+
+const quiet = createLogger("fatal");
+
+describe("a service that is killed under load", () => {
+  it("has every report that it acknowledged, once, in its order, and serves whole pages as soon as it is back", async () => {
+    const here = await place(lanes);
+    const running: Running[] = [];
+    const start = async (): Promise<Answering> => {
+      // What it was killed in the midst of writing is whole, or as good as not there.
+      const kept = await recallSnapshot(snapshotFolder(here.box.data), quiet);
+      expect(kept !== undefined || running.length === 0).toBe(true);
+      const service = await serve(here);
+      running.push(service);
+      return service;
+    };
+    const restarted = async (_server: Answering, newest: number) => {
+      const service = running.at(-1);
+      if (service === undefined) throw new Error("there is none");
+      expect(service.readyAfter).toBeLessThan(5_000);
+      const { text, status } = await service.calls.get("/");
+      expect(status).toBe(200);
+      expect(text).toMatch(/<\/html>\s*$/u);
+      for (const { name } of here.components) expect(text).toContain(name);
+      const page = resultOf<{ Revision: number }>(await service.calls.ask("/api/StatusPage"));
+      expect(page.Revision).toBeGreaterThanOrEqual(newest);
+    };
+    const components = here.components.map(({ name }) => name);
+    const survived = await survive({ start, key: here.key, components, kills, acknowledged, restarted });
+    const all = survived.acknowledged.flat();
+    expect(survived.kills).toBeGreaterThanOrEqual(kills);
+    expect(all.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(compare(all, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
+    const service = running.at(-1);
+    for (const [index, { id }] of here.components.entries()) {
+      const periods = service === undefined ? [] : await historyOf(service.calls, id);
+      const told = periods.map(({ Cause }) => Cause?.Message).filter((message) => message != null);
+      expect(told).toEqual(survived.acknowledged[index]);
+    }
+    await service?.kill();
+    const database = new DatabaseSync(join(here.box.data, "ledger.sqlite"));
+    expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+    database.close();
+    // Without kills between a commit and its answer it would not be known that repeats are told from new reports.
+    expect(survived.replayed).toBeGreaterThan(0);
+  });
+
+  const careful = async (manner: Manner) => {
+    const file = scratchFile();
+    const components = Array.from({ length: lanes }, (_, index) => `Component ${index}`);
+    const start = () => careless(file, manner);
+    const survived = await survive({ start, key: "", components, kills: 5, acknowledged: 100 });
+    await survived.server.kill();
+    return compare(survived.acknowledged.flat(), reportsOfCareless(file));
+  };
+
+  it("would be found out if it answered before it commits (the control)", async () => {
+    expect((await careful("early")).lost).not.toEqual([]);
+  });
+
+  it("would be found out if it did what is sent again once more (the control)", async () => {
+    expect((await careful("forgetful")).doubled).not.toEqual([]);
+  });
+});

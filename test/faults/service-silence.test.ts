@@ -1,0 +1,156 @@
+/** A ledger that no longer answers, or whose file is taken away, under the running service (F-24). */
+import { chmodSync, copyFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { calls, codeOf, resultOf } from "./calls.ts";
+import { careless, reportsOfCareless } from "./careless.ts";
+import { movableClock } from "./clock.ts";
+import { compare, reportsIn } from "./records.ts";
+import { Sender } from "./sender.ts";
+import { place, type Running, scratchBox, serve, until } from "./service.ts";
+import { silence } from "./strace.ts";
+import { must, watch } from "./watching.ts";
+
+type Page = {
+  readonly Status: { readonly Indicator: string; readonly Description: string };
+  readonly AsOf: string;
+};
+
+async function pageOf(service: Running): Promise<Page> {
+  return resultOf<Page>(await service.calls.ask("/api/StatusPage"));
+}
+
+/** Whether any face says that all is well. */
+async function isGreen(service: Running): Promise<boolean> {
+  const [page, summary, native] = await Promise.all([
+    service.calls.get("/"),
+    service.calls.get("/api/v2/summary.json"),
+    pageOf(service),
+  ]);
+  must(200)(page);
+  must(200)(summary);
+  return (
+    page.text.includes("All Systems Operational") ||
+    summary.text.includes('"indicator":"none"') ||
+    native.Status.Indicator === "None"
+  );
+}
+
+describe("a ledger that no longer answers (F-24)", () => {
+  it("is told on the page after a minute, with the time of the last news, and is believed again when it answers", async () => {
+    const here = await place();
+    const clock = movableClock();
+    const service = await serve(here, clock.options);
+    const sender = new Sender(service, "Component 0");
+    await sender.sendMany("before", 2);
+    await until(() => isGreen(service));
+    const visitor = watch(() => service.calls.get("/"), must(200));
+
+    const silentFrom = Date.now();
+    const end = await silence(service.pid, join(here.box.data, "ledger.sqlite-shm"));
+    const [first, second] = await Promise.all([
+      sender.send("during-0"),
+      sleep(300).then(() => sender.send("during-1")),
+    ]);
+    expect([codeOf(first), codeOf(second)]).toContain("OutcomeUnknown");
+    must(503)(await service.calls.get("/readyz/write"));
+    must(200)(await service.calls.get("/readyz"));
+    // Less than a minute proves nothing yet; that it is seen as green here is the control of what follows.
+    expect(await isGreen(service)).toBe(true);
+
+    await clock.move({ wall: 61_000, steady: 61_000 });
+    await until(async () => !(await isGreen(service)), 5_000);
+    const { Status, AsOf } = await pageOf(service);
+    expect(Status.Indicator).toBe("Unknown");
+    expect(Status.Description).toMatch(/^Status Unknown\. No news since /u);
+    expect(Math.abs(Date.parse(AsOf) - silentFrom)).toBeLessThan(5_000);
+    must(503)(await sender.send("later"));
+
+    await end();
+    await until(async () => (await pageOf(service)).Status.Indicator !== "Unknown", 15_000);
+    await until(async () => (await service.calls.get("/readyz/write")).status === 200);
+    for (const name of sender.unknown) must(200)(await sender.send(name));
+    must(200)(await sender.send("after-0"));
+    must(200)(await sender.send("after-1"));
+    expect((await pageOf(service)).Status.Indicator).toBe(
+      sender.shown === "Operational" ? "None" : "Critical",
+    );
+    await visitor.end();
+    const found = reportsIn(here.box);
+    expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
+    expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
+  });
+});
+
+/** What may befall the ledger's files, and what undoes it. */
+const mishaps = {
+  "is gone": (file: string) => {
+    renameSync(file, `${file}.away`);
+    return () => renameSync(`${file}.away`, file);
+  },
+  "is replaced by an older copy": (file: string) => {
+    copyFileSync(file, `${file}.copy`);
+    renameSync(file, `${file}.away`);
+    renameSync(`${file}.copy`, file);
+    return () => renameSync(`${file}.away`, file);
+  },
+  "has lost its log": (file: string) => {
+    renameSync(`${file}-wal`, `${file}.away`);
+    return () => renameSync(`${file}.away`, `${file}-wal`);
+  },
+} as const;
+
+describe("a service whose ledger's file", () => {
+  it.each(Object.entries(mishaps))(
+    "%s goes on showing the page, takes no writes that would be lost, and goes on when it is back",
+    async (_what, befall) => {
+      const here = await place();
+      const file = join(here.box.data, "ledger.sqlite");
+      const service = await serve(here);
+      const sender = new Sender(service, "Component 0");
+      await sender.sendMany("before", 3);
+      const visitor = watch(() => service.calls.get("/"), must(200));
+      const ready = watch(() => service.calls.get("/readyz"), must(200), 100);
+      const undo = befall(file);
+      await sender.sendMany("during", 3);
+      expect(sender.refused).toHaveLength(3);
+      await until(async () => (await service.calls.get("/readyz/write")).status === 503, 5_000);
+      must(200)(await service.calls.ask("/api/StatusPage"));
+      undo();
+      await until(async () => (await service.calls.get("/readyz/write")).status === 200, 5_000);
+      await sender.sendMany("after", 3);
+      await Promise.all([visitor.end(), ready.end()]);
+      await service.kill();
+      const found = reportsIn(here.box);
+      expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
+      expect(sender.acknowledged).toHaveLength(6);
+      expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
+    },
+  );
+
+  it("may no longer be read by anybody goes on showing the page", async () => {
+    const here = await place();
+    const service = await serve(here);
+    const visitor = watch(() => service.calls.get("/"), must(200));
+    chmodSync(join(here.box.data, "ledger.sqlite"), 0o000);
+    chmodSync(here.box.data, 0o000);
+    await sleep(1_500);
+    expect((await pageOf(service)).Status.Indicator).toBe("None");
+    must(200)(await service.calls.get("/readyz"));
+    await visitor.end();
+    chmodSync(here.box.data, 0o700);
+  });
+
+  it("has lost its log would lose what is written then (the control)", async () => {
+    const file = join(scratchBox().folder, "ledger.sqlite");
+    const server = await careless(file, "unsynced");
+    const asked = calls(server.port, "");
+    must(200)(await asked.report("Component 0", "Operational", "before"));
+    mishaps["has lost its log"](file);
+    must(200)(await asked.report("Component 0", "Operational", "during"));
+    asked.close();
+    await server.kill();
+    expect(compare(["during"], reportsOfCareless(file)).lost).toEqual(["during"]);
+  });
+});

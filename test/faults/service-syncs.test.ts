@@ -1,0 +1,37 @@
+/** An answer leaves when what it acknowledges is on the disk: counted in syncs, since no kill of a process shows it. */
+import { describe, expect, it } from "vitest";
+import { scratchFolder } from "../ledger/scratch.ts";
+import { calls } from "./calls.ts";
+import { careless } from "./careless.ts";
+import { type Answering, place, serve } from "./service.ts";
+import { noteSyncs, syncsIn } from "./strace.ts";
+import { must } from "./watching.ts";
+
+const answers = 100;
+
+/** How often a server synced the ledger while it answered so many reports, one after the other on one connection. */
+async function syncsOf(server: Answering, key: string): Promise<number> {
+  const syncs = `${scratchFolder()}/syncs`;
+  const end = await noteSyncs(server.pid, syncs);
+  const asked = calls(server.port, key, 1);
+  for (let count = 0; count < answers; count += 1) {
+    const status = count % 2 === 0 ? "Major Outage" : "Operational";
+    must(200)(await asked.report("Component 0", status, `report-${count}`));
+  }
+  asked.close();
+  await end();
+  // Of the log alone: what is kept for the next start is synced as well.
+  return syncsIn(syncs, "ledger.sqlite-wal");
+}
+
+describe("the syncs of a hundred answers on one connection", () => {
+  it("are at least a hundred", async () => {
+    const here = await place();
+    expect(await syncsOf(await serve(here), here.key)).toBeGreaterThanOrEqual(answers);
+  });
+
+  it("are far fewer where the database is told to sync less (the control)", async () => {
+    const server = await careless(`${scratchFolder()}/ledger.sqlite`, "unsynced");
+    expect(await syncsOf(server, "")).toBeLessThan(answers / 5);
+  });
+});

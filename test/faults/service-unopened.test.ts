@@ -1,0 +1,87 @@
+/** A service that starts while its ledger cannot be opened. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, describe, expect, it } from "vitest";
+import { readConfiguration } from "../../src/ground/configuration.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { makeKey } from "../../src/identity/key-format.ts";
+import { type Service, startService } from "../../src/service/serve.ts";
+import { send } from "../harness/http.ts";
+import { startServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const port = 18_199;
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+/** A data directory with a component in it, as a service left it when it was stopped. */
+async function leftBehind(): Promise<string> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
+  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }));
+  const server = await startServer({ dataDirectory });
+  await server.component("Website");
+  await server.close();
+  return dataDirectory;
+}
+
+/** Holds the ledger so that nobody else can even read it; returns how to let go. */
+function hold(dataDirectory: string): () => void {
+  const holder = new DatabaseSync(join(dataDirectory, "ledger.sqlite"));
+  holder.exec("pragma locking_mode = exclusive; begin exclusive; update ledger set id = 1");
+  let isHeld = true;
+  const letGo = () => {
+    if (isHeld) holder.close();
+    isHeld = false;
+  };
+  cleanups.push(letGo);
+  return letGo;
+}
+
+function starting(dataDirectory: string): Promise<Service> {
+  const env = { HOST: "127.0.0.1", PORT: String(port), METRICS_PORT: "0", DATA_DIR: dataDirectory };
+  const configuration = readConfiguration(env, dataDirectory);
+  return startService({ configuration, logger: createLogger("silent") });
+}
+
+const statusOf = async (path: string) => (await send(port, path).catch(() => undefined))?.status;
+
+describe("a service whose ledger cannot be opened", () => {
+  it("shows what it kept, is ready with that after ten seconds, and takes writes once the ledger opens", async () => {
+    const dataDirectory = await leftBehind();
+    const letGo = hold(dataDirectory);
+    const begun = performance.now();
+    const started = starting(dataDirectory);
+    await until(async () => (await statusOf("/healthz")) === 200);
+    expect(await statusOf("/readyz")).toBe(503);
+    expect((await send(port, "/")).text).toContain("Website");
+    const service = await started;
+    cleanups.push(() => service.close());
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect([await statusOf("/readyz"), await statusOf("/readyz/write")]).toEqual([200, 503]);
+    const keyed = await send(port, "/api/StatusPage", { key: makeKey("Read-Only").value });
+    expect([keyed.status, keyed.json.Code]).toEqual([503, "LedgerUnavailable"]);
+    letGo();
+    await until(async () => (await statusOf("/readyz/write")) === 200, 10_000);
+  }, 60_000);
+
+  it("stops all the same when it is asked to", async () => {
+    const dataDirectory = await leftBehind();
+    hold(dataDirectory);
+    const service = await starting(dataDirectory);
+    const begun = performance.now();
+    await service.close();
+    expect(performance.now() - begun).toBeLessThan(9_000);
+  }, 60_000);
+
+  it("is refused where it has nothing to show meanwhile", async () => {
+    const dataDirectory = await leftBehind();
+    await rm(join(dataDirectory, "snapshots"), { recursive: true, force: true });
+    await rm(join(dataDirectory, "ledger.sqlite-wal"), { force: true });
+    await writeFile(join(dataDirectory, "ledger.sqlite"), "this is no ledger");
+    await expect(starting(dataDirectory)).rejects.toThrow("cannot be used");
+  });
+});

@@ -1,0 +1,176 @@
+/** The service as a process of its own: so that it can be killed, and its calls, its clock and its disk be spoilt. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { parseComponentCreate } from "../../src/commands/components.ts";
+import { type Door, openDoor } from "../../src/commands/door.ts";
+import { parseKeyCreate } from "../../src/commands/keys.ts";
+import type { Role } from "../../src/contract/words.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { makeKey } from "../../src/identity/key-format.ts";
+import { Box } from "../cli/box.ts";
+import { type Calls, calls } from "./calls.ts";
+
+/** A data directory with a ledger in it: so many components, and a key that may do everything at any rate. */
+export type Place = {
+  readonly box: Box;
+  readonly key: string;
+  readonly components: readonly { readonly id: string; readonly name: string }[];
+};
+
+/** A process that answers on a port. */
+export type Answering = {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  readonly port: number;
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** Kills it, and resolves when it is gone. */
+  kill(): Promise<void>;
+};
+
+/** The running service. */
+export type Running = Answering & {
+  /** How long it took from its start until visitors could be sent to it, in milliseconds. */
+  readonly readyAfter: number;
+  /** Everything it has logged so far, a JSON object a line. */
+  readonly log: readonly string[];
+  readonly calls: Calls;
+};
+
+/**
+ * Works on a ledger from this process, as the command line does. Whoever holds it open keeps what a killed service
+ * left from being looked after: so it is closed again.
+ */
+export async function withDoor<Result>(box: Box, work: (door: Door) => Promise<Result>): Promise<Result> {
+  const logger = createLogger("fatal");
+  const door = await openDoor({
+    dataDirectory: box.data,
+    baseUrl: "http://localhost",
+    thread: false,
+    logger,
+  });
+  try {
+    return await work(door);
+  } finally {
+    await door.close();
+  }
+}
+
+const fromTheCommandLine = {
+  actor: { kind: "command line" },
+  requestId: null,
+  idempotency: null,
+  ifMatch: null,
+} as const;
+
+/** Makes a key; its value. */
+export async function keyFor(door: Door, role: Role, name: string): Promise<string> {
+  const { value, material } = makeKey(role);
+  const asked = { name, role, material, components: "all", lifetimeMilliseconds: null } as const;
+  await door.submit({
+    command: parseKeyCreate({ ...asked, ratePerMinute: 10_000_000 }),
+    ...fromTheCommandLine,
+  });
+  return value;
+}
+
+/** A box whose folder goes with the test. */
+export function scratchBox(): Box {
+  const box = new Box();
+  box.env["HOST"] = "127.0.0.1";
+  onTestFinished(() => box.remove());
+  return box;
+}
+
+/** Makes a ledger in a box. */
+export async function furnish(box: Box, count = 1): Promise<Place> {
+  mkdirSync(box.data, { recursive: true });
+  return await withDoor(box, async (door) => {
+    const key = await keyFor(door, "Read-Write", "Tests");
+    const components: { id: string; name: string }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const name = `Component ${index}`;
+      const command = parseComponentCreate({ Name: name });
+      const { result } = await door.submit({ command, ...fromTheCommandLine });
+      components.push({ id: (result as { Id: string }).Id, name });
+    }
+    return { box, key, components };
+  });
+}
+
+/** A place for one test. */
+export function place(count = 1): Promise<Place> {
+  return furnish(scratchBox(), count);
+}
+
+/** Starts a program that says on which port it answers; it is killed when the test has ended. */
+export async function answering(
+  program: readonly string[],
+  how: { readonly env: NodeJS.ProcessEnv; readonly says: RegExp; readonly log?: string[] },
+): Promise<Answering> {
+  const [command = "", ...args] = program;
+  const child = spawn(command, args, { env: how.env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close").then(() => ({ code: child.exitCode, signal: child.signalCode }));
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(kill);
+  const said: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => how.log?.push(line));
+  const { promise, resolve } = Promise.withResolvers<number>();
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    said.push(line);
+    const port = how.says.exec(line)?.[1];
+    if (port !== undefined) resolve(Number(port));
+  });
+  const died = ended.then(() => {
+    throw new Error(`it ended before it answered: ${said.join(" | ")}`);
+  });
+  const port = await Promise.race([promise, died]);
+  died.catch(() => undefined);
+  return { process: child, pid: child.pid ?? 0, port, ended, kill };
+}
+
+/** How the service says where it answers. */
+export const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
+
+/** The command that serves from a box. `preload` names scripts of `children` that run before it. */
+export function serving(box: Box, preload: readonly string[] = []): string[] {
+  const imports = preload.flatMap((name) => [
+    "--import",
+    join(import.meta.dirname, "children", `${name}.ts`),
+  ]);
+  return [process.execPath, ...imports, ...box.start, "serve"];
+}
+
+/** Starts the service on a place, and resolves when visitors may be sent to it. */
+export async function serve(
+  { box, key }: Pick<Place, "box" | "key">,
+  options: { readonly preload?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Running> {
+  const startedAt = performance.now();
+  const log: string[] = [];
+  const server = await answering(serving(box, options.preload), {
+    env: { ...box.environment, ...options.env },
+    says: saysItsAddress,
+    log,
+  });
+  const asked = calls(server.port, key);
+  onTestFinished(() => asked.close());
+  await until(async () => (await asked.get("/readyz")).status === 200);
+  return { ...server, readyAfter: performance.now() - startedAt, log, calls: asked };
+}
+
+/** Resolves when it is so; rejects where that takes longer than so many milliseconds. */
+export async function until(isSo: () => boolean | Promise<boolean>, milliseconds = 20_000): Promise<void> {
+  const limit = performance.now() + milliseconds;
+  while (!(await isSo())) {
+    if (performance.now() > limit) throw new Error(`it did not come to be within ${milliseconds} ms`);
+    await sleep(5);
+  }
+}

@@ -1,0 +1,82 @@
+import type { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLogger } from "../../src/ground/logger.ts";
+import { openLastUsed } from "../../src/identity/last-used.ts";
+
+const logger = createLogger("silent");
+const minute = 60_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function noting() {
+  let now = 10 * minute + 1234;
+  const written: unknown[] = [];
+  let fails = false;
+  const door = {
+    write: async (query: CompiledQuery) => {
+      if (fails) throw new Error("no ledger");
+      written.push(...query.parameters.map((parameter) => JSON.parse(String(parameter)) as unknown));
+    },
+  };
+  const uses = openLastUsed({ door, clock: { now: () => now, monotonic: () => now }, logger });
+  return {
+    uses,
+    written,
+    pass: async (milliseconds: number) => {
+      now += milliseconds;
+      await vi.advanceTimersByTimeAsync(milliseconds);
+    },
+    fail: (does: boolean) => {
+      fails = does;
+    },
+  };
+}
+
+describe("the last use of keys", () => {
+  it("is written once a minute, to the minute, for all of them together", async () => {
+    const { uses, written, pass } = noting();
+    for (let count = 0; count < 100; count += 1) uses.note(1, false);
+    uses.note(2, false);
+    await pass(600);
+    for (let count = 0; count < 100; count += 1) uses.note(1, false);
+    await pass(600);
+    expect(written).toEqual([
+      [
+        [1, 10 * minute, null],
+        [2, 10 * minute, null],
+      ],
+    ]);
+    await pass(minute);
+    uses.note(1, false);
+    await pass(600);
+    expect(written[1]).toEqual([[1, 11 * minute, null]]);
+  });
+
+  it("tells that a key was seen in an address", async () => {
+    const { uses, written, pass } = noting();
+    uses.note(1, false);
+    await pass(600);
+    uses.note(1, true);
+    await pass(600);
+    expect(written[1]).toEqual([[1, 10 * minute, 10 * minute]]);
+  });
+
+  it("is written when the service stops", async () => {
+    const { uses, written } = noting();
+    uses.note(7, false);
+    await uses.close();
+    expect(written).toEqual([[[7, 10 * minute, null]]]);
+  });
+
+  it("is written with the next use where the ledger did not take it", async () => {
+    const { uses, written, pass, fail } = noting();
+    fail(true);
+    uses.note(1, false);
+    await pass(600);
+    fail(false);
+    uses.note(1, false);
+    await pass(600);
+    expect(written).toEqual([[[1, 10 * minute, null]]]);
+  });
+});

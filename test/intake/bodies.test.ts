@@ -1,0 +1,307 @@
+/** What bodies are refused, before and by their fields; none of them is our fault, and none changes anything. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+let componentId = "";
+const update = "/api/WebHook/UpdateComponentStatus";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  componentId = await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const post = (path: string, body: unknown, contentType: string | readonly string[] = "application/json") =>
+  server.ask(path, { method: "POST", key, body, headers: { "content-type": contentType } });
+const report = JSON.stringify({ ComponentName: "Website", Status: "Major Outage" });
+
+async function expectUntouched(): Promise<void> {
+  const { at } = await server.ask("/api/StatusPage", { key });
+  expect(at("Result", "Components", 0, "Status")).toBe("Operational");
+}
+
+describe("the media type", () => {
+  it.each([
+    "text/plain",
+    "application/json\tx",
+    "application/json garbage",
+    "application/json;",
+    "application/json; charset=latin1",
+    "application/json; charset=utf-16",
+    "application/json; charset=utf-8; charset=utf-8",
+    "application/json, text/plain",
+    "application/json/x",
+    "application/jsonx",
+    "application/problem+json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "APPLICATION/JSON; boundary=x",
+    "",
+    "*/*",
+  ])("%j is refused, and the body is not looked at", async (contentType) => {
+    const { status, json } = await post(update, report, contentType);
+    expect([status, json.Code]).toEqual([415, "UnsupportedMediaType"]);
+    await expectUntouched();
+  });
+
+  it("twice is refused", async () => {
+    expect((await post(update, report, ["application/json", "text/plain"])).status).toBe(415);
+  });
+
+  it("of a body that is compressed is refused", async () => {
+    const { status } = await server.ask(update, {
+      method: "POST",
+      key,
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      body: report,
+    });
+    expect(status).toBe(415);
+  });
+
+  it.each([
+    "application/json; charset=utf-8",
+    "application/json;charset=UTF-8",
+    "Application/JSON",
+    'application/json; charset="utf-8"',
+  ])("%j is taken", async (contentType) => {
+    expect((await post(update, report.replace("Major Outage", "Operational"), contentType)).status).toBe(200);
+  });
+
+  it("is not asked for where there is no body", async () => {
+    const deleted = await server.component("Short-lived");
+    const path = `/api/Component/${deleted}`;
+    expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
+    expect((await server.ask(`${path}/Restore`, { method: "POST", key })).status).toBe(200);
+    expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
+  });
+});
+
+describe("the size of a body", () => {
+  const padded = (size: number) => report + " ".repeat(size - report.length);
+
+  it("may be 64 KiB at the webhook and 256 KiB elsewhere, and not a byte more", async () => {
+    const make = JSON.stringify({ Name: "" });
+    expect((await post(update, padded(64 * 1024 + 1))).status).toBe(413);
+    expect((await post(update, padded(64 * 1024).replace("Major Outage", "Operational "))).status).toBe(200);
+    expect((await post("/api/Component", make + " ".repeat(256 * 1024 - make.length))).status).toBe(400);
+    expect((await post("/api/Component", make + " ".repeat(256 * 1024 + 1 - make.length))).status).toBe(413);
+    await expectUntouched();
+  });
+
+  it("is refused soon, however large it says it is", async () => {
+    const start = performance.now();
+    expect((await post(update, padded(4 * 1024 * 1024))).status).toBe(413);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+});
+
+describe("JSON", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  it.each([
+    ["nothing", ""],
+    ["half of it", '{"ComponentName":'],
+    ["two of it", `${report}${report}`],
+    ["single quotes", "{'ComponentName':'Website'}"],
+    ["a comment", `// note\n${report}`],
+    ["a trailing comma", '{"ComponentName":"Website",}'],
+    ["NaN", '{"ComponentName":"Website","Status":NaN}'],
+    ["a raw NUL", '{"ComponentName":"Web\0site","Status":"Operational"}'],
+    ["bytes that are no UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ["an overlong slash", Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ["21 levels", `{"ComponentName":"Website","Status":"Operational","Extra":${nested(20)}}`],
+    ["half a million levels", nested(30_000)],
+    ["an unclosed bomb", "[".repeat(60_000)],
+    ["501 properties", `{${Array.from({ length: 501 }, (_, place) => `"p${place}":1`).join()}}`],
+    ["__proto__", '{"ComponentName":"Website","Status":"Operational","__proto__":{"isAdmin":true}}'],
+    ["__proto__ in escapes", '{"\\u005f\\u005fproto__":{"isAdmin":true}}'],
+    ["__proto__ deep within", '{"Extra":{"deep":[{"__proto__":{}}]}}'],
+    ["constructor.prototype", '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])("%s is refused", async (_, body) => {
+    for (const path of [update, "/api/Component"]) {
+      const { status, json } = await post(path, body);
+      expect(status).toBe(400);
+      expect(["MalformedJson", "ValidationFailed"]).toContain(json.Code);
+    }
+    expect(Reflect.get({}, "isAdmin")).toBeUndefined();
+    await expectUntouched();
+  });
+
+  it("of 20 levels and 500 properties is read", async () => {
+    const extra = Array.from({ length: 498 }, (_, place) => `"p${place}":1`).join();
+    const body = `{"ComponentName":"Website","Status":"Operational",${extra}}`;
+    expect((await post(update, body)).status).toBe(200);
+    expect(
+      (await post(update, `{"ComponentName":"Website","Status":"Operational","Extra":${nested(19)}}`)).status,
+    ).toBe(200);
+  });
+
+  it("with braces and colons inside of texts is counted for what it is", async () => {
+    const Message = `${"{[:".repeat(300)}\\"`;
+    expect((await post(update, { ComponentName: "Website", Status: "Operational", Message })).status).toBe(
+      200,
+    );
+  });
+
+  it.each([
+    ["NUL", "\\u0000"],
+    ["half of a surrogate pair", "\\ud800"],
+    ["the other half", "\\udc00x"],
+  ])("with %s in a text is refused, and says where", async (_, escape) => {
+    const { status, json } = await post(
+      update,
+      `{"ComponentName":"Website","Status":"Operational","Message":"a${escape}"}`,
+    );
+    expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Message"]);
+    const named = await post(
+      "/api/Component",
+      `{"Name":"a${escape}","Translations":{"de":{"Name":"${escape}"}}}`,
+    );
+    expect([named.status, named.json.Errors?.[0]?.Path]).toEqual([400, "Name"]);
+    const deep = await post("/api/Component", `{"Name":"a","Translations":{"de":{"Name":"${escape}"}}}`);
+    expect(deep.json.Errors?.[0]?.Path).toBe("Translations.de.Name");
+  });
+
+  it.each(["null", "true", "7", '"Website"', "[]"])("%s is no object, and that is said", async (body) => {
+    for (const path of [update, "/api/Component"]) {
+      expect((await post(path, body)).json).toMatchObject({ Code: "ValidationFailed" });
+    }
+  });
+});
+
+describe("fields", () => {
+  it("at fault are each named, with what to do", async () => {
+    const { json } = await post("/api/Component", { Name: 7, Position: -1, ReportEvery: 0.5 });
+    expect(json.Errors?.map(({ Path }) => Path)).toEqual(
+      expect.arrayContaining(["Name", "Position", "ReportEvery"]),
+    );
+    for (const { Message } of json.Errors ?? []) expect(Message).toMatch(/\w/u);
+  });
+
+  it("that nobody knows are refused by name in management, and the nearest known one is suggested", async () => {
+    const { status, json } = await server.ask(`/api/Component/${componentId}`, {
+      method: "PATCH",
+      key,
+      body: { Descripton: "x" },
+    });
+    expect(status).toBe(400);
+    expect(json.Errors?.[0]?.Path).toBe("Descripton");
+    expect(json.Errors?.[0]?.Message).toContain("Description");
+  });
+
+  it.each([
+    "role",
+    "isAdmin",
+    "id",
+    "Id",
+    "pageId",
+    "createdAt",
+    "CreatedAt",
+    "userId",
+    "permissions",
+    "Revision",
+  ])("such as %s cannot be slipped in", async (name) => {
+    const before = await server.ask(`/api/Component/${componentId}`, { key });
+    for (const [path, method] of [
+      [`/api/Component/${componentId}`, "PATCH"],
+      ["/api/Component", "POST"],
+      ["/api/ComponentGroup", "POST"],
+    ]) {
+      const { status } = await server.ask(String(path), {
+        method: String(method),
+        key,
+        body: { Name: "Slipped", [name]: "x" },
+      });
+      expect(status).toBe(400);
+    }
+    expect((await server.ask(`/api/Component/${componentId}`, { key })).text).toBe(before.text);
+  });
+
+  it("that nobody knows are tolerated at the webhook, whose names match without regard to case", async () => {
+    const { status } = await post(update, {
+      componentname: "Website",
+      STATUS: "operational",
+      monitor: { id: 7 },
+    });
+    expect(status).toBe(200);
+  });
+
+  it("in what takes no body are refused: they would vanish", async () => {
+    const { status, json } = await server.ask(`/api/Component/${componentId}`, {
+      method: "DELETE",
+      key,
+      body: { Force: true },
+    });
+    expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
+    expect((await server.ask(`/api/Component/${componentId}`, { key })).status).toBe(200);
+  });
+});
+
+describe("the query", () => {
+  const codeOf = async (query: string) => {
+    const { status, json } = await server.ask(`/api/Component?${query}`, { key });
+    return [status, json.Code];
+  };
+
+  it.each([
+    "Limit=0",
+    "Limit=101",
+    "Limit=-1",
+    "Limit=x",
+    "Limit=",
+    "Limit=1.5",
+    "Limit=1e1",
+    "Limit=10&Limit=10",
+    "Limit=0x10",
+  ])("%s is refused", async (query) => {
+    expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
+  });
+
+  it.each(["Cursor=x", "Cursor=%00", "Cursor=' or 1=1 --", "Cursor=YWZ0ZXIgLTE", "Cursor="])(
+    "%s is none that was given out",
+    async (query) => {
+      expect((await codeOf(query.replaceAll(" ", "%20")))[0]).toBe(400);
+    },
+  );
+
+  it("of more than 20 parameters is refused", async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join("&");
+    expect(await codeOf(many(21))).toEqual([400, "ValidationFailed"]);
+    expect((await codeOf(many(20)))[0]).toBe(200);
+  });
+
+  it.each(["a[__proto__][x]=1", "__proto__=1", "constructor[prototype][x]=1", "toString=1"])(
+    "%s does nothing",
+    async (query) => {
+      expect((await codeOf(query))[0]).toBe(200);
+      expect(Reflect.get({}, "x")).toBeUndefined();
+    },
+  );
+
+  const hostile = [
+    "'",
+    '"',
+    "1;drop table component",
+    "1 or 1=1",
+    "%27%20union%20select%201",
+    "../../etc/passwd",
+    "\u202e",
+    "%s%n",
+  ];
+  it.each(hostile)("with %j in every parameter never speaks of the database", async (text) => {
+    const value = encodeURIComponent(text);
+    for (const path of ["/api/Component", "/api/StatusPage", "/api/AuditEvent", `/api/Component/${value}`]) {
+      const { status, text: answer } = await server.ask(
+        `${path}?Limit=${value}&Cursor=${value}&Page=${value}`,
+        { key },
+      );
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(answer).not.toMatch(/sqlite|select|syntax|SQL|\.ts|node_modules/iu);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+/** Conditional reads and writes, lists, and what creating and deleting answer with. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+});
+
+afterAll(() => server.close());
+
+const get = (path: string, headers = {}) => server.ask(path, { key, headers });
+const send = (
+  method: string,
+  path: string,
+  ...[body, headers = {}]: [body?: unknown, headers?: Readonly<Record<string, string>>]
+) => server.ask(path, { method, key, body, headers });
+const tagOf = async (path: string) => String((await get(path)).headers["etag"]);
+
+describe("a conditional read", () => {
+  it.each([
+    "/api/StatusPage",
+    "/api/Component",
+    "/api/Page",
+    "/api/openapi.json",
+    "/api/docs",
+    "/",
+    "/api/v2/status.json",
+  ])("of %s is 304 while nothing has changed, for each coding by its own strong tag", async (path) => {
+    for (const coding of ["identity", "gzip", "br"]) {
+      const headers = { "accept-encoding": coding };
+      const { headers: first } = await get(path, headers);
+      const tag = String(first["etag"]);
+      expect(tag).toMatch(/^"[^"]+"$/u);
+      const conditional = (ifNoneMatch: string) => get(path, { ...headers, "if-none-match": ifNoneMatch });
+      const same = await conditional(tag);
+      expect([same.status, same.bytes.length, same.headers["etag"]]).toEqual([304, 0, tag]);
+      expect((await conditional(`"other", W/${tag}`)).status).toBe(304);
+      expect((await conditional("*")).status).toBe(304);
+      expect((await conditional('"other"')).status).toBe(200);
+      expect((await conditional(tag.slice(1, -1))).status).toBe(200);
+    }
+  });
+
+  it("sees what has changed since", async () => {
+    const before = await tagOf("/api/Component");
+    await send("POST", "/api/Component", { Name: "New" });
+    expect((await get("/api/Component", { "if-none-match": before })).status).toBe(200);
+  });
+
+  it("tells the codings of one page apart", async () => {
+    const tags = await Promise.all(
+      ["identity", "gzip", "br"].map(
+        async (coding) => (await server.ask("/", { headers: { "accept-encoding": coding } })).headers["etag"],
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+});
+
+describe("the coding", () => {
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0.1, br;q=0.9", "br"],
+    ["*", "br"],
+    ["br;q=0, *;q=0.5", "gzip"],
+    ["deflate", undefined],
+    ["identity", undefined],
+    ["br;q=0,gzip;q=0", undefined],
+    ["", undefined],
+    ["BR", "br"],
+    ["x-gzip", "gzip"],
+    [";;;,,q=", undefined],
+  ])("for %j is %s", async (accepted, coding) => {
+    const { headers, status } = await server.ask("/", { headers: { "accept-encoding": accepted } });
+    expect([status, headers["content-encoding"], headers["vary"]]).toEqual([200, coding, "Accept-Encoding"]);
+  });
+});
+
+describe("a conditional write", () => {
+  it("is taken with the tag that was read, and refused once somebody else has written", async () => {
+    const created = await send("POST", "/api/Component", { Name: "Edited" });
+    const path = String(created.headers["location"]);
+    const read = await tagOf(path);
+    const first = await send("PATCH", path, { Description: "one" }, { "if-match": read });
+    const second = await send("PATCH", path, { Description: "two" }, { "if-match": read });
+    expect([first.status, second.status, second.json.Code]).toEqual([200, 412, "PreconditionFailed"]);
+    const third = await send(
+      "PATCH",
+      path,
+      { Description: "three" },
+      { "if-match": String(first.headers["etag"]) },
+    );
+    expect(third.status).toBe(200);
+    expect((await send("DELETE", path, undefined, { "if-match": read })).status).toBe(412);
+    expect(
+      (await send("DELETE", path, undefined, { "if-match": `"x", ${String(third.headers["etag"])}` })).status,
+    ).toBe(204);
+  });
+
+  it("takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
+    const created = await send("POST", "/api/ComponentGroup", { Name: "Tagged" });
+    const path = String(created.headers["location"]);
+    const tag = String(created.headers["etag"]);
+    const patch = async (ifMatch: string) =>
+      (await send("PATCH", path, { Position: 1 }, { "if-match": ifMatch })).status;
+    expect(await patch(`W/${tag}`)).toBe(412);
+    expect(await patch('"nothing"')).toBe(412);
+    expect(await patch("")).toBe(412);
+    expect(await patch("*")).toBe(200);
+    expect(await patch(await tagOf(path))).toBe(200);
+  });
+
+  it("is not refused for what monitors reported meanwhile", async () => {
+    const path = String((await send("POST", "/api/Component", { Name: "Reported" })).headers["location"]);
+    const tag = await tagOf(path);
+    await send("POST", "/api/WebHook/UpdateComponentStatus", {
+      ComponentName: "Reported",
+      Status: "Major Outage",
+    });
+    expect((await send("PATCH", path, { Description: "x" }, { "if-match": tag })).status).toBe(200);
+  });
+});
+
+describe("creating, deleting and restoring", () => {
+  it("answers 201 with the place and the tag; then 204, 404, and 200 with what stands", async () => {
+    for (const kind of ["Component", "ComponentGroup"]) {
+      const created = await send("POST", `/api/${kind}`, { Name: "Comes and goes" });
+      const path = String(created.headers["location"]);
+      expect([created.status, path]).toEqual([201, `/api/${kind}/${String(created.at("Result", "Id"))}`]);
+      expect(created.headers["etag"]).toMatch(/^"r\d+-[0-9a-f]{12}"$/u);
+      const deleted = await send("DELETE", path);
+      expect([deleted.status, deleted.text, deleted.headers["content-length"]]).toEqual([204, "", undefined]);
+      expect((await get(path)).status).toBe(404);
+      const taken = await send("POST", `/api/${kind}`, { Name: "comes and GOES" });
+      const refused = await send("POST", `${path}/Restore`);
+      expect([refused.status, refused.json.Code]).toEqual([409, "NameTaken"]);
+      await send("DELETE", String(taken.headers["location"]));
+      const restored = await send("POST", `${path}/Restore`);
+      expect([restored.status, restored.at("Result", "Name")]).toEqual([200, "Comes and goes"]);
+      expect(restored.headers["etag"]).toBeDefined();
+    }
+  });
+});
+
+describe("a list", () => {
+  it("is read whole, in parts of any size, by its cursor", async () => {
+    const all = new Set<unknown>();
+    for (let count = 0; count < 7; count += 1) {
+      all.add((await send("POST", "/api/ComponentGroup", { Name: `Group ${count}` })).at("Result", "Id"));
+    }
+    const seen: unknown[] = [];
+    let cursor: unknown = "";
+    while (typeof cursor === "string") {
+      const query: string = cursor === "" ? "?Limit=2" : `?Limit=2&Cursor=${cursor}`;
+      const part = await get(`/api/ComponentGroup${query}`);
+      const items = part.at("Result", "Items") as { Id: string }[];
+      expect(items.length).toBeLessThanOrEqual(2);
+      seen.push(...items.map(({ Id }) => Id));
+      cursor = part.at("Result", "NextCursor");
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const id of all) expect(seen).toContain(id);
+  });
+});
+
+describe("a keyed read after a write", () => {
+  it("shows it, every time, at once", async () => {
+    await send("POST", "/api/Component", { Name: "Seen" });
+    for (let turn = 0; turn < 30; turn += 1) {
+      const status = turn % 2 === 0 ? "Major Outage" : "Operational";
+      const written = await send("POST", "/api/WebHook/UpdateComponentStatus", {
+        ComponentName: "Seen",
+        Status: status,
+      });
+      const page = await get("/api/StatusPage");
+      const shown = (page.at("Result", "Components") as { Name: string; Status: string }[]).find(
+        ({ Name }) => Name === "Seen",
+      );
+      expect(shown?.Status).toBe(status);
+      expect(Number(page.at("Result", "Revision"))).toBeGreaterThanOrEqual(
+        Number(written.at("Result", "Revision")),
+      );
+      expect((await get("/api/v2/components.json")).text).toContain(
+        turn % 2 === 0 ? "major_outage" : "operational",
+      );
+    }
+  });
+});

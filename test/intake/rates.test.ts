@@ -1,0 +1,114 @@
+/** Rates over HTTP: what a key has is its own, and what an address wastes on wrong keys costs nobody else. */
+import { afterEach, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const servers: TestServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const server = await startServer({ env });
+  servers.push(server);
+  return server;
+}
+
+const wrong = (last: string) => `sbx_rw_00000000000000000000000000000000000${last}`;
+
+describe("a key's rate", () => {
+  it("lets a burst of 100 through, then answers 429 with when to come back", async () => {
+    const server = await start();
+    const key = await server.key("Read-Only", { ratePerMinute: 60 });
+    const answers = [];
+    for (let count = 0; count < 104; count += 1) answers.push(await server.ask("/api/StatusPage", { key }));
+    const [first] = answers;
+    const last = answers.at(-1);
+    expect(first?.headers["ratelimit-policy"]).toBe('"key";q=100;w=100');
+    expect(first?.headers["ratelimit"]).toBe('"key";r=99;t=1');
+    expect([last?.status, last?.json.Code]).toEqual([429, "RateLimited"]);
+    expect(last?.headers["retry-after"]).toBe("1");
+    expect(last?.headers["ratelimit"]).toMatch(/^"key";r=0;t=\d+$/u);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
+  });
+
+  it("is told on every answer to a valid key, refusals included", async () => {
+    const server = await start();
+    const key = await server.key("Read-Only");
+    for (const path of [
+      "/api/StatusPage",
+      "/api/Nothing",
+      "/",
+      "/api/Component?Limit=0",
+      "/api/AuditEvent",
+    ]) {
+      expect((await server.ask(path, { key })).headers["ratelimit-policy"]).toBe('"key";q=166666;w=10');
+    }
+    expect((await server.ask("/api/StatusPage")).headers["ratelimit"]).toBeUndefined();
+  });
+
+  it("is not shared with another key", async () => {
+    const server = await start();
+    const spent = await server.key("Read-Only", { ratePerMinute: 1 });
+    const other = await server.key("Read-Only", { ratePerMinute: 1 });
+    for (let count = 0; count < 101; count += 1) await server.ask("/api/StatusPage", { key: spent });
+    expect((await server.ask("/api/StatusPage", { key: spent })).status).toBe(429);
+    expect((await server.ask("/api/StatusPage", { key: other })).status).toBe(200);
+  });
+});
+
+describe("an address that sends wrong keys", () => {
+  it("is told 429 instead of 401, while valid keys from there and requests without one are answered as ever", async () => {
+    const server = await start();
+    const key = await server.key("Read-Only");
+    const answers = [];
+    for (let count = 0; count < 80; count += 1)
+      answers.push(await server.ask("/api/StatusPage", { key: wrong("0") }));
+    expect([answers[0]?.status, answers.at(-1)?.status]).toEqual([401, 429]);
+    expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    expect((await server.ask(`/api/StatusPage?api_key=${key}`)).status).toBe(200);
+    expect((await server.ask("/api/StatusPage")).status).toBe(401);
+    expect((await server.ask("/api/StatusPage", { key: "" })).status).toBe(401);
+    expect((await server.ask("/")).status).toBe(200);
+  });
+
+  it("is the caller's behind a trusted proxy, and the proxy's own where it is not trusted", async () => {
+    const flood = async (server: TestServer) => {
+      const from = (address: string) => ({ key: wrong("1"), headers: { "x-forwarded-for": address } });
+      for (let count = 0; count < 80; count += 1) await server.ask("/api/StatusPage", from("203.0.113.9"));
+      return [
+        (await server.ask("/api/StatusPage", from("203.0.113.9"))).status,
+        (await server.ask("/api/StatusPage", from("198.51.100.1"))).status,
+        (await server.ask("/api/StatusPage", from("198.51.100.1, 203.0.113.9"))).status,
+      ];
+    };
+    expect(await flood(await start({ TRUST_PROXY: "127.0.0.1" }))).toEqual([429, 401, 429]);
+    expect(await flood(await start())).toEqual([429, 429, 429]);
+  });
+
+  it("leaves no more in the log than the kind and last four characters of well-formed keys, and not a line for each", async () => {
+    const server = await start();
+    for (let count = 0; count < 200; count += 1)
+      await server.ask("/api/StatusPage", { key: `hunter2-${count}` });
+    expect(server.log.join("")).not.toContain("hunter2");
+    expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(60);
+  });
+});
+
+describe("a flood of wrong keys", () => {
+  it("does not slow those with valid ones", async () => {
+    const server = await start();
+    const key = await server.key("Read-Only");
+    let isOver = false;
+    const flood = Array.from({ length: 20 }, async () => {
+      while (!isOver) await server.ask("/api/StatusPage", { key: wrong("2") });
+    });
+    const times: number[] = [];
+    for (let count = 0; count < 60; count += 1) {
+      const start = performance.now();
+      expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+      times.push(performance.now() - start);
+    }
+    isOver = true;
+    await Promise.all(flood);
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)]).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,139 @@
+/** Anything may be sent to any route: the answer is never our fault, never names what is ours, and the service lives on. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { healthChecks, openFaces } from "../../src/contract/operation.ts";
+import { operationList } from "../../src/contract/operations.ts";
+import type { Received } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let keys: string[] = [];
+let componentId = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  keys = await Promise.all([server.key("Read-Write"), server.key("Read-Only"), server.key("Webhook")]);
+  componentId = await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const telltale =
+  /node_modules|\bat .+:\d+:\d+|\.ts\b|\.js:\d|sqlite|SQLITE|\bselect \w|sbx_(?:ro|rw|wh)_[0-9A-Za-z]{6}|\/tmp\/|\/work|ENOENT|TypeError/u;
+
+function expectHarmless({ status, text, headers, json }: Received): void {
+  expect(status).toBeGreaterThanOrEqual(200);
+  expect(status).not.toBe(500);
+  expect(status).toBeLessThan(504);
+  if (status >= 400) {
+    expect(text).not.toMatch(telltale);
+    if (!String(headers["content-type"]).startsWith("text/html")) expect(json.Success).toBe(false);
+  }
+}
+
+const routes = [
+  ...operationList.map(({ method, path }) => ({ method: method as string, path: path as string })),
+  ...[...openFaces, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
+];
+
+const words = fc.constantFrom(
+  "Website",
+  "Operational",
+  "Major Outage",
+  "__proto__",
+  "constructor",
+  "2026-11-21T10:00:00Z",
+  "9999999999",
+  "\u0000",
+  "\ud800",
+  "\u202e",
+  "💩",
+  "' or 1=1 --",
+  "<script>alert(1)</script>",
+  "${7*7}",
+  "../../etc/passwd",
+);
+const text = fc.oneof(words, fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 300 }));
+const number = fc.oneof(
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(-0, 1e308, Number.MAX_SAFE_INTEGER + 2, 2 ** 63),
+);
+const field = fc.constantFrom(
+  ..."Name Description GroupId Position StartDate Status CountsTowardStatus ReportEvery OnLapse Translations Page".split(
+    " ",
+  ),
+  ..."ComponentName ComponentId Message OccurredAt Source Url TimeZone id __proto__ constructor".split(" "),
+);
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    number,
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(field, text), tie("value"), { maxKeys: 6 }),
+  ),
+}));
+const body = fc.oneof(
+  { weight: 4, arbitrary: fc.dictionary(field, value, { maxKeys: 8 }).map((made) => JSON.stringify(made)) },
+  { weight: 1, arbitrary: value.map((made) => JSON.stringify(made)) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+);
+const headerText = fc.stringMatching(/^[\x21-\x7e][\x20-\x7e]{0,60}$/u);
+const place = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(undefined) },
+  { weight: 3, arbitrary: text.filter((one) => one.isWellFormed() && one !== "").map(encodeURIComponent) },
+);
+const query = fc.array(
+  fc.tuple(
+    fc.constantFrom("Limit", "Cursor", "Page", "api_key", "x"),
+    text.filter((one) => one.isWellFormed()),
+  ),
+  { maxLength: 4 },
+);
+
+const anything = fc.record({
+  id: place,
+  source: place,
+  query,
+  key: fc.constantFrom(0, 0, 0, 0, 1, 2, undefined),
+  contentType: fc.oneof(
+    { weight: 5, arbitrary: fc.constant("application/json") },
+    { weight: 1, arbitrary: headerText },
+  ),
+  ifMatch: fc.option(headerText, { nil: undefined }),
+  ifNoneMatch: fc.option(headerText, { nil: undefined }),
+  idempotencyKey: fc.option(headerText, { nil: undefined }),
+  body,
+});
+
+describe.each(routes)("$method $path", ({ method, path }) => {
+  it("answers anything harmlessly", async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (asked) => {
+        const named = path.replace("{id}", asked.id ?? componentId).replace("{source}", asked.source ?? "x");
+        const search = new URLSearchParams(asked.query).toString();
+        const headers = Object.fromEntries(
+          Object.entries({
+            "content-type": asked.contentType,
+            "if-match": asked.ifMatch,
+            "if-none-match": asked.ifNoneMatch,
+            "idempotency-key": asked.idempotencyKey,
+          }).flatMap(([name, sent]) => (sent === undefined ? [] : [[name, sent]])),
+        );
+        const key = asked.key === undefined ? undefined : keys[asked.key];
+        const sent = method === "GET" ? {} : { body: asked.body };
+        expectHarmless(await server.ask(`${named}?${search}`, { method, key, headers, ...sent }));
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
+
+it("the service lives, and has nothing to answer for in its log", async () => {
+  expect((await server.ask("/readyz/write")).status).toBe(200);
+  expect(server.log.filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([]);
+});

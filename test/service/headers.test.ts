@@ -1,0 +1,105 @@
+/** What every answer carries, whatever is asked and whatever comes of it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { healthChecks, openFaces } from "../../src/contract/operation.ts";
+import { operationList } from "../../src/contract/operations.ts";
+import type { Received } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+let componentId = "";
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASE_URL: "https://status.example.com" } });
+  key = await server.key("Read-Write");
+  componentId = await server.component("Website");
+});
+
+afterAll(() => server.close());
+
+const pathOf = (pattern: string) => pattern.replace("{id}", componentId).replace("{source}", "nobody");
+const targets = [
+  ...operationList.map(({ method, path }) => ({ method: method as string, path: path as string })),
+  ...[...openFaces, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
+  { method: "GET", path: "/nothing" },
+  { method: "GET", path: "/api/nothing" },
+  { method: "GET", path: "/%zz" },
+  { method: "GET", path: `/${"a".repeat(9000)}` },
+  { method: "POST", path: "/" },
+  { method: "PUT", path: "/api/Component" },
+  { method: "OPTIONS", path: "/api/Component" },
+];
+
+function expectSafe({ headers, status, text }: Received, isKeyed: boolean): void {
+  expect(headers["x-request-id"]).toMatch(/^[A-Za-z0-9_-]{1,64}$/u);
+  expect(headers["date"]).toBeDefined();
+  expect(headers["server"]).toBeUndefined();
+  expect(headers["x-powered-by"]).toBeUndefined();
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect(headers["cache-control"]).toBeDefined();
+  if (isKeyed) {
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+  } else if (status >= 400) expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["referrer-policy"]).toBeDefined();
+  if (status === 304) return;
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["cross-origin-resource-policy"]).toMatch(/^(?:same|cross)-origin$/u);
+  expect(headers["strict-transport-security"]).toMatch(/^max-age=31536000/u);
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  if (String(headers["content-type"]).startsWith("text/html")) {
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+  } else if (text !== "") expect(() => JSON.parse(text) as unknown).not.toThrow();
+}
+
+describe.each(targets)("$method $path", ({ method, path }) => {
+  it("is safe for nobody, a wrong key and a valid one, as JSON and as a page", async () => {
+    for (const accept of ["*/*", "text/html"]) {
+      for (const sent of [undefined, "sbx_rw_wrong", key]) {
+        expectSafe(
+          await server.ask(pathOf(path), { method, key: sent, headers: { accept } }),
+          sent !== undefined,
+        );
+      }
+    }
+  });
+
+  it("takes the caller's request id where it is one", async () => {
+    const asked = async (id: string) =>
+      (await server.ask(pathOf(path), { method, headers: { "x-request-id": id } })).headers["x-request-id"];
+    expect(await asked("deploy-4711_A")).toBe("deploy-4711_A");
+    for (const id of ["", "a b", "a".repeat(65), "<script>", "é"]) expect(await asked(id)).not.toBe(id);
+  });
+});
+
+describe("an envelope of a failure", () => {
+  it("carries the id of its request, and nothing but what the contract names", async () => {
+    const { json, headers } = await server.ask("/api/Component?Limit=0", { key });
+    expect(Object.keys(json).toSorted()).toEqual([
+      "Code",
+      "Errors",
+      "Message",
+      "RequestId",
+      "Result",
+      "Success",
+    ]);
+    expect(json.RequestId).toBe(headers["x-request-id"]);
+  });
+
+  it("says how to authenticate where it is 401", async () => {
+    const { headers } = await server.ask("/api/Component");
+    expect(headers["www-authenticate"]).toBe("ApiKey");
+  });
+});
+
+describe("an open face", () => {
+  it("may be kept for five seconds, and shown while it is renewed, or cannot be", async () => {
+    for (const { path } of openFaces) {
+      expect((await server.ask(path)).headers["cache-control"]).toBe(
+        "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",
+      );
+    }
+  });
+});

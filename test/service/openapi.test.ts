@@ -1,0 +1,150 @@
+/** The OpenAPI document says what is served, no more and no less. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { examples } from "../../src/contract/examples.ts";
+import { codesOf, healthChecks, openFaces } from "../../src/contract/operation.ts";
+import { operationList } from "../../src/contract/operations.ts";
+import { codes } from "../../src/contract/refusal.ts";
+import { type Received, send } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+type Parts = Readonly<Record<string, Readonly<Record<string, Part>>>>;
+type Part = {
+  readonly operationId?: string;
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly requestBody?: unknown;
+  readonly security?: readonly unknown[];
+};
+
+let server: TestServer;
+let document: Received;
+let paths: Parts;
+
+beforeAll(async () => {
+  server = await startServer();
+  document = await send(server.port, "/api/openapi.json");
+  paths = (document.json as unknown as { paths: Parts }).paths;
+});
+
+afterAll(() => server.close());
+
+/** Every place that a document refers to. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === "$ref" && typeof member === "string" ? [member] : referencesIn(member),
+  );
+}
+
+function at(value: unknown, reference: string): unknown {
+  return reference
+    .replace(/^#\//u, "")
+    .split("/")
+    .reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value);
+}
+
+describe("the OpenAPI document", () => {
+  it("is 3.1, open to everybody, and small once it is compressed", async () => {
+    expect(document.status).toBe(200);
+    expect(document.json).toMatchObject({ openapi: "3.1.0", info: { title: "Signalbox" } });
+    const compressed = await send(server.port, "/api/openapi.json", { headers: { "accept-encoding": "br" } });
+    expect(compressed.bytes.length).toBeLessThan(20_000);
+  });
+
+  it("names every operation and open path that is served, and no other", () => {
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = [
+      ...operationList.map(({ method, path }) => `${method} ${path}`),
+      ...[...openFaces, ...healthChecks].map(({ path }) => `GET ${path}`),
+    ];
+    expect(documented.toSorted()).toEqual(served.toSorted());
+  });
+
+  it("leads to a route from every path", async () => {
+    const key = await server.key("Read-Write");
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const { json } = await server.ask(path.replaceAll(/\{\w+\}/gu, "x"), {
+          method: method.toUpperCase(),
+          key,
+        });
+        expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(json.Code);
+      }
+    }
+  });
+
+  it("does not name what is not built yet", () => {
+    expect(document.text).not.toMatch(
+      /\/Pin|\/Correction|\/Uptime|\/api\/Announcement|\/api\/Template|Subscriber|WebHook\/In/u,
+    );
+    expect(paths["/api/Page"]).not.toHaveProperty("post");
+  });
+
+  it("has everything that it refers to", () => {
+    const references = new Set(referencesIn(document.json));
+    expect(references.size).toBeGreaterThan(20);
+    for (const reference of references)
+      expect([reference, typeof at(document.json, reference)]).toEqual([reference, "object"]);
+  });
+
+  it("gives each operation every status of the codes that it may refuse with", () => {
+    for (const operation of operationList) {
+      const part = paths[operation.path]?.[operation.method.toLowerCase()];
+      expect(part?.operationId).toBe(operation.name);
+      expect(part?.responses).toHaveProperty(String(operation.status));
+      expect(part?.requestBody === undefined).toBe(operation.body === null);
+      for (const code of codesOf(operation)) {
+        const statuses = Object.entries(part?.responses ?? {})
+          .filter(([, response]) => JSON.stringify(response).includes(`"${code}"`))
+          .map(([status]) => Number(status));
+        expect(statuses).toHaveLength(1);
+        expect([codes[code][0], 400]).toContain(statuses[0]);
+      }
+    }
+  });
+
+  it("lets keys in addresses stand on reads alone", () => {
+    for (const { method, path, access } of operationList) {
+      const security = paths[path]?.[method.toLowerCase()]?.security ?? [];
+      expect(JSON.stringify(security).includes("Query")).toBe(method === "GET" && access !== "open");
+    }
+  });
+});
+
+describe("an example", () => {
+  it.each(operationList.map((operation) => ({ ...operation, example: examples[operation.name] })))(
+    "of $name is what the operation takes and answers",
+    ({ body, result, example, access }) => {
+      if (body !== null) expect(body.safeParse(example?.body).error).toBeUndefined();
+      if (result === null) return;
+      expect(access).not.toBe("open");
+      const answer = z.object({ Success: z.literal(true), Result: result, Message: z.string() });
+      expect(answer.safeParse(example?.answer).error).toBeUndefined();
+    },
+  );
+});
+
+describe("what is answered", () => {
+  it("is what the schemas say, for every read", async () => {
+    const key = await server.key("Read-Write");
+    const id = await server.component("Website");
+    await server.ask("/api/ComponentGroup", { method: "POST", key, body: { Name: "Shop" } });
+    const groupId = String((await server.ask("/api/ComponentGroup", { key })).at("Result", "Items", 0, "Id"));
+    const pageId = String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"));
+    for (const { method, path, result, name } of operationList) {
+      if (method !== "GET" || result === null) continue;
+      const ids = path.startsWith("/api/ComponentGroup")
+        ? groupId
+        : path.startsWith("/api/Page")
+          ? pageId
+          : id;
+      const { json } = await server.ask(path.replace("{id}", ids), { key });
+      const read = z
+        .strictObject({ Success: z.literal(true), Result: result, Message: z.string().min(1) })
+        .safeParse(json);
+      expect([name, read.error?.issues]).toEqual([name, undefined]);
+    }
+  });
+});
