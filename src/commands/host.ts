@@ -1,6 +1,7 @@
 /** Where groups are decided and the ledger is read: in this thread, or in one of its own. */
 import type { CompiledQuery } from "kysely";
 import { type Change, type Engine, LedgerFault } from "../ledger/engine.ts";
+import { lock } from "../ledger/record.ts";
 import type { Submission } from "./command.ts";
 import { type GroupOutcome, submitGroup } from "./submit.ts";
 
@@ -38,12 +39,19 @@ export function hostOf(engine: Engine, baseUrl: string): Host {
   };
 }
 
+/** Ends the transaction of a probe: taken back, it costs no sync of the disk. */
+class Found extends Error {}
+
 async function canLock(engine: Engine): Promise<boolean> {
+  const probe = engine.transaction(async (tx) => {
+    await lock(tx);
+    throw new Found();
+  }, Date.now() + probePatience);
   try {
-    await engine.transaction(() => Promise.resolve(), Date.now() + probePatience);
-    return true;
-  } catch (fault) {
-    if (fault instanceof LedgerFault) return false;
-    throw fault;
+    return await probe;
+  } catch (end) {
+    if (end instanceof Found) return true;
+    if (end instanceof LedgerFault) return false;
+    throw end;
   }
 }

@@ -18,8 +18,13 @@ function listed(values: Iterable<string | number>): RawBuilder<string> {
 // The lock on this row makes the order of revisions the order of commits, whichever node decides a group.
 const counters = sql<LedgerTable>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
 const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
-const everyGroup = q.selectFrom("component_group").selectAll().compile();
-const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile();
+const everyGroup = q.selectFrom("component_group").selectAll().orderBy("id").compile();
+const liveKeys = q
+  .selectFrom("api_key")
+  .selectAll()
+  .where("revoked_at", "is", null)
+  .orderBy("id")
+  .compile();
 const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
 const componentsNamed = prepared((param: Places<{ pages: readonly number[]; names: readonly string[] }>) =>
   q
@@ -35,6 +40,11 @@ const setCounters = prepared((param: Places<{ revision: number; lastNumber: numb
     .set({ revision: param("revision"), last_number: param("lastNumber") })
     .where("id", "=", 1),
 );
+
+/** Waits until nobody else can change the ledger, which holds until the transaction ends. */
+export async function lock(tx: Transaction): Promise<void> {
+  await tx.rows(counters);
+}
 
 /** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
@@ -100,7 +110,7 @@ async function loadComponents(
   const found = new Map<number, ComponentTable>();
   const answers = await Promise.all(queries.map((query) => tx.rows(query)));
   for (const row of answers.flat()) found.set(row.id, row);
-  return [...found.values()];
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
 /** The last places there are; what is deleted keeps its own, since it may come back. */

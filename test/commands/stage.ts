@@ -10,7 +10,7 @@ import { component } from "../../src/contract/components.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import { type ReportResult, reportResult } from "../../src/contract/report.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
-import { openDatabase } from "../../src/ledger/open-database.ts";
+import { type Database, openDatabase } from "../../src/ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
 import { q } from "../../src/ledger/query.ts";
 import type {
@@ -70,10 +70,16 @@ export class Stage {
   readonly directory: string;
   readonly #inner: Engine;
 
+  readonly database: Database | undefined;
   readonly #drop: () => Promise<void>;
 
-  private constructor(directory: string, inner: Engine, more: { now: number; drop: () => Promise<void> }) {
+  private constructor(
+    directory: string,
+    inner: Engine,
+    more: { now: number; database: Database | undefined; drop: () => Promise<void> },
+  ) {
     this.directory = directory;
+    this.database = more.database;
     this.#inner = inner;
     this.#drop = more.drop;
     this.now = more.now;
@@ -102,7 +108,7 @@ export class Stage {
     const { database, drop } = await placeForLedger();
     const engine =
       database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
-    return new Stage(directory, engine, { now, drop });
+    return new Stage(directory, engine, { now, database, drop });
   }
 
   /** A stage that goes with its test. */

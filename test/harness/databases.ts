@@ -1,4 +1,6 @@
 /** Databases of one test each, on the server of the run. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 import type { Database } from "../../src/ledger/open-database.ts";
@@ -56,4 +58,22 @@ export async function placeForLedger(): Promise<{
   if (engineUnderTest === "sqlite") return { database: undefined, drop: () => Promise.resolve() };
   const { url, drop } = await ledgerDatabase();
   return { database: { url, secret }, drop };
+}
+
+/** Holds the lock that every change of a ledger needs, as another process or node would. Returns how to let go of it. */
+export async function holdLedger(place: {
+  readonly dataDirectory: string;
+  readonly database: Database | undefined;
+}): Promise<() => Promise<void>> {
+  if (place.database === undefined) {
+    const file = new DatabaseSync(join(place.dataDirectory, "ledger.sqlite"));
+    file.exec("begin immediate");
+    return async () => {
+      if (file.isOpen) file.close();
+    };
+  }
+  const client = new Client({ connectionString: place.database.url });
+  await client.connect();
+  await client.query("begin; select * from ledger for update");
+  return () => client.end();
 }

@@ -39,6 +39,7 @@ export type TestServer = {
   readonly url: string;
   readonly port: number;
   readonly dataDirectory: string;
+  readonly database: Configuration["database"];
   readonly service: Service;
   /** Another process's way to the same ledger, as the command line has it. */
   readonly door: Door;
@@ -98,6 +99,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     port,
     dataDirectory,
+    database,
     service,
     door,
     log,
