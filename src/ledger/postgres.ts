@@ -27,6 +27,23 @@ export function openPostgres(url: string): Engine {
   return new PostgresEngine(url);
 }
 
+/** The rows of each query, all from one state. */
+async function asked(reader: Connection, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+  const ask = (query: CompiledQuery) => reader.rows(query, readPatience);
+  const [only] = queries;
+  if (queries.length === 1 && only !== undefined) return [await ask(only)];
+  // All of it is sent in one go, so that nothing of another read comes between.
+  const begun = reader.run("begin isolation level repeatable read", readPatience);
+  const answers = queries.map(ask);
+  const ended = reader.run("commit", readPatience);
+  // The first failure is the reason for those after it; all are waited for, since nobody else will hear of them.
+  const [failed] = (await Promise.allSettled([begun, ...answers, ended])).filter(
+    (answer) => answer.status === "rejected",
+  );
+  if (failed !== undefined) throw failed.reason;
+  return await Promise.all(answers);
+}
+
 class PostgresEngine implements Engine {
   readonly name = "postgres";
   readonly #url: string;
@@ -61,16 +78,14 @@ class PostgresEngine implements Engine {
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     const begun = performance.now();
-    try {
-      return await this.#readOnce(queries);
-    } catch (error) {
-      // A connection that broke while nobody used it shows only now.
-      if (!passes(error) || this.#closed || performance.now() - begun > margin) throw statementFault(error);
-    }
-    try {
-      return await this.#readOnce(queries);
-    } catch (error) {
-      throw statementFault(error);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#readOnce(queries);
+      } catch (error) {
+        // Connections that broke while nobody used them show only now, and it may be all of them.
+        const goesOn = passes(error) && tries <= mostReaders && performance.now() - begun < margin;
+        if (!goesOn || this.#closed) throw statementFault(error);
+      }
     }
   }
 
@@ -192,25 +207,21 @@ class PostgresEngine implements Engine {
   async #readOnce(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     if (this.#closed) throw refusal("the ledger is closed");
     const reader = await this.#reader();
-    const ask = (query: CompiledQuery) => reader.rows(query, readPatience);
-    const [only] = queries;
-    if (queries.length === 1 && only !== undefined) return [await ask(only)];
-    // All of it is sent in one go, so that nothing of another read comes between.
-    const begun = reader.run("begin isolation level repeatable read", readPatience);
-    const asked = queries.map(ask);
-    const ended = reader.run("commit", readPatience);
-    const answers = await Promise.allSettled([begun, ended, ...asked]);
-    const failed = answers.find((answer) => answer.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-    return await Promise.all(asked);
+    try {
+      return await asked(reader, queries);
+    } catch (error) {
+      if (endsConnection(error)) reader.destroy();
+      throw error;
+    }
   }
 
   /** The reader with the least to do. Where all are busy, another one is on its way for those who come later. */
   async #reader(): Promise<Connection> {
-    const [best] = this.#readers.toSorted((one, other) => one.underWay - other.underWay);
+    const open = this.#readers.filter((reader) => reader.isOpen);
+    const [best] = open.toSorted((one, other) => one.underWay - other.underWay);
     if (best?.underWay === 0) return best;
     if (best === undefined) return await this.#newReader();
-    if (this.#readers.length < mostReaders) this.#newReader().catch(() => undefined);
+    if (open.length < mostReaders) this.#newReader().catch(() => undefined);
     return best;
   }
 
