@@ -1,6 +1,7 @@
 /** `signalbox migrate`. */
-import type { CommandLine } from "./command-line.ts";
+
 import { nameOfDatabase } from "../ledger/database-name.ts";
+import type { CommandLine } from "./command-line.ts";
 import { withLedger } from "./opened.ts";
 import { answer } from "./terminal.ts";
 

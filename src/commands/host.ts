@@ -1,7 +1,7 @@
 /** Where groups are decided and the ledger is read: in this thread, or in one of its own. */
 import type { CompiledQuery } from "kysely";
+import { lockedCounters } from "../ledger/counters.ts";
 import { type Change, type Engine, LedgerFault } from "../ledger/engine.ts";
-import { lock } from "../ledger/record.ts";
 import type { Submission } from "./command.ts";
 import { type GroupOutcome, submitGroup } from "./submit.ts";
 
@@ -44,7 +44,7 @@ class Found extends Error {}
 
 async function canLock(engine: Engine): Promise<boolean> {
   const probe = engine.transaction(async (tx) => {
-    await lock(tx);
+    await tx.rows(lockedCounters);
     throw new Found();
   }, Date.now() + probePatience);
   try {

@@ -85,7 +85,10 @@ async function matchSecret(engine: Engine, secret: string): Promise<void> {
   const [kept = []] = await engine.read([fingerprintQuery]);
   if (kept.length === 0) {
     const row = { id: 1, fingerprint };
-    const keep = q.insertInto("secret").values(row).onConflict((there) => there.column("id").doNothing());
+    const keep = q
+      .insertInto("secret")
+      .values(row)
+      .onConflict((there) => there.column("id").doNothing());
     await engine.transaction((tx) => tx.rows(keep.compile()), Date.now() + patience);
   }
   if (await isSecretOf(engine, secret)) return;

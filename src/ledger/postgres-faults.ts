@@ -60,6 +60,7 @@ export function statementFault(error: unknown): LedgerFault {
  */
 export function commitFault(error: unknown): LedgerFault {
   const said = saidBy(error);
-  if (said === undefined || isFatal(said) || said.code.startsWith("57")) return new LedgerFault("unknown", error);
+  if (said === undefined || isFatal(said) || said.code.startsWith("57"))
+    return new LedgerFault("unknown", error);
   return statementFault(error);
 }

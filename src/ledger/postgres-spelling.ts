@@ -73,7 +73,8 @@ export function isKept(sql: string): boolean {
 
 /** What stands for a parameter on its way. Throws a `TypeError` where it is none that the ledger holds. */
 export function carried(parameters: readonly unknown[], carriages: readonly Carriage[]): unknown[] {
-  if (parameters.length !== carriages.length) throw new TypeError("a statement has another number of parameters");
+  if (parameters.length !== carriages.length)
+    throw new TypeError("a statement has another number of parameters");
   return carriages.flatMap((carriage, index) => {
     const parameter = parameters[index];
     if (carriage === "value") return [cell(parameter)];

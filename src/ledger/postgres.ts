@@ -120,7 +120,8 @@ class PostgresEngine implements Engine {
     try {
       await this.#listening?.close();
       await this.#opening?.catch(() => undefined);
-      await Promise.all([this.#writer, ...this.#readers].map((connection) => connection?.end()));
+      const open = this.#writer === undefined ? this.#readers : [this.#writer, ...this.#readers];
+      await Promise.all(open.map((connection) => connection.end()));
     } finally {
       leave?.();
     }

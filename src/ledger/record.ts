@@ -2,10 +2,11 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
 import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
+import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
 import { type Places, prepared, q } from "./query.ts";
-import { forUpdate, listSource } from "./spelling.ts";
-import type { ComponentTable, LedgerTable, PageTable } from "./tables.ts";
+import { listSource } from "./spelling.ts";
+import type { ComponentTable, PageTable } from "./tables.ts";
 
 /** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
 function listed(values: Iterable<string | number>): RawBuilder<string> {
@@ -15,16 +16,9 @@ function listed(values: Iterable<string | number>): RawBuilder<string> {
 }
 
 // What every report loads is compiled once.
-// The lock on this row makes the order of revisions the order of commits, whichever node decides a group.
-const counters = sql<LedgerTable>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
 const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
 const everyGroup = q.selectFrom("component_group").selectAll().orderBy("id").compile();
-const liveKeys = q
-  .selectFrom("api_key")
-  .selectAll()
-  .where("revoked_at", "is", null)
-  .orderBy("id")
-  .compile();
+const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id").compile();
 const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
 const componentsNamed = prepared((param: Places<{ pages: readonly number[]; names: readonly string[] }>) =>
   q
@@ -41,17 +35,12 @@ const setCounters = prepared((param: Places<{ revision: number; lastNumber: numb
     .where("id", "=", 1),
 );
 
-/** Waits until nobody else can change the ledger, which holds until the transaction ends. */
-export async function lock(tx: Transaction): Promise<void> {
-  await tx.rows(counters);
-}
-
 /** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
   const [[counted], now, pages, groups, keys, coverage, lastPositions, answers] = await Promise.all([
-    tx.rows(counters),
+    tx.rows(lockedCounters),
     tx.now(),
     tx.rows(everyPage),
     wanted.groups ? tx.rows(everyGroup) : nothing,

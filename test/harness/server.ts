@@ -76,7 +76,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { database: place, drop } = await ledgerFor(options);
   const inDatabase: Environment =
     place === undefined ? {} : { DATABASE_URL: place.url, SIGNALBOX_SECRET: place.secret };
-  const env = { ...inDatabase, HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "0", DATA_DIR: dataDirectory, ...options.env };
+  const env = {
+    ...inDatabase,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    METRICS_PORT: "0",
+    DATA_DIR: dataDirectory,
+    ...options.env,
+  };
   const configuration = readConfiguration(env, dataDirectory);
   const service = await startService({
     configuration,

@@ -12,8 +12,7 @@ import { child } from "./child.ts";
 import { engines, failure, opened, raw, scratchFile, scratchLedger, scratchPlace, soon } from "./scratch.ts";
 
 const described: Readonly<Record<Engine["name"], string>> = {
-  sqlite:
-    "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
+  sqlite: "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
   postgres: `
     select format('%s.%s %s%s', c.table_name, c.column_name, c.data_type, case c.is_nullable when 'NO' then ' not null' else '' end) as sql
       from information_schema.columns c where c.table_schema = current_schema()
@@ -25,7 +24,10 @@ const described: Readonly<Record<Engine["name"], string>> = {
 
 /** The statements that would make the ledger's tables as they are, or what there is to say of them. */
 async function schemaOf(engine: Engine): Promise<string> {
-  const rows = await engine.transaction((tx) => tx.rows(raw<{ sql: string }>(described[engine.name])), soon());
+  const rows = await engine.transaction(
+    (tx) => tx.rows(raw<{ sql: string }>(described[engine.name])),
+    soon(),
+  );
   return rows.map(({ sql }) => `${sql};\n`).join(engine.name === "sqlite" ? "\n" : "");
 }
 
@@ -179,7 +181,10 @@ describe.each(engines)("a ledger on %s that this build should not touch", (name)
   it("is one that took another step under the same name", async () => {
     const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, later]);
-    const other = { ...later, statements: onEveryEngine(["create table later (id text primary key) strict"]) };
+    const other = {
+      ...later,
+      statements: onEveryEngine(["create table later (id text primary key) strict"]),
+    };
     expect(await refusal(ledger, [...migrations, other])).toMatch(/another Signalbox: its step "9999-later"/);
   });
 

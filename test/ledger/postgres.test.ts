@@ -40,7 +40,8 @@ const revisionOf = async (engine: Engine) => {
   return rows?.[0];
 };
 
-const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+const others =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
 function heardBy(engine: Engine): Change[] {
   const heard: Change[] = [];
@@ -260,7 +261,10 @@ describe("a ledger in a database", () => {
     nowhere.pathname = "/nowhere";
     nowhere.password = "hunter2";
     const problem = await failure(openDatabase({ url: nowhere.href, secret }));
-    expect(problem).toHaveProperty("message", expect.stringMatching(/^The database nowhere at .* cannot be used: .*does not exist/));
+    expect(problem).toHaveProperty(
+      "message",
+      expect.stringMatching(/^The database nowhere at .* cannot be used: .*does not exist/),
+    );
     expect(problem).toHaveProperty("message", expect.not.stringContaining("hunter2"));
   });
 
@@ -269,7 +273,10 @@ describe("a ledger in a database", () => {
     const address = new URL(url);
     const name = `${address.pathname.slice(1)}_latin`;
     address.pathname = "/";
-    await administer(address.href, `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+    await administer(
+      address.href,
+      `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`,
+    );
     onTestFinished(() => administer(address.href, `drop database ${name} with (force)`));
     const problem = await failure(openDatabase({ url: `${address.href}${name}`, secret }));
     expect(problem).toHaveProperty("message", expect.stringMatching(/keeps its texts as SQL_ASCII/));

@@ -77,10 +77,7 @@ describe.each(engines)("letting go on %s", (name) => {
 
   it("looks at no more of the tables than it takes away", async () => {
     const ledger = await scratchLedger(name);
-    const old = raw(
-      "select 1 from idempotent_answer where created_at < ? order by created_at",
-      1,
-    );
+    const old = raw("select 1 from idempotent_answer where created_at < ? order by created_at", 1);
     expect(await planOf(ledger, old)).toContain("idempotent_answer_age");
   });
 });
