@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
+          globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/**/*.test.ts"],
           exclude: ["test/faults/**", "test/browser/**"],
           testTimeout: 20_000,
@@ -26,9 +27,29 @@ export default defineConfig({
         },
       },
       {
+        // What touches the ledger, once more on the other engine.
+        test: {
+          ...shared,
+          name: "postgres",
+          env: { TEST_ENGINE: "postgres" },
+          globalSetup: ["test/harness/postgres-run.ts"],
+          include: ["test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts"],
+          // Those that are about SQLite's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
+          exclude: [
+            "test/commands/{thread-host,queue}.test.ts",
+            "test/commands/groups.property.test.ts",
+            "test/board/load-plan.test.ts",
+            "test/clockwork/*.test.ts",
+          ],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
         test: {
           ...shared,
           name: "faults",
+          globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -19,7 +19,7 @@ async function examine(): Promise<Finding[]> {
     ...(files === undefined ? [] : [files]),
     ...findings,
     ...folder,
-    ...(usable ? await examineLedger(configuration.dataDirectory) : []),
+    ...(usable ? await examineLedger(configuration) : []),
     ...(usable && sound ? await examineServer(configuration) : []),
   ];
 }

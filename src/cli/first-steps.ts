@@ -1,6 +1,7 @@
 /** What to do next on a new service: lines that run as they stand when they are pasted into a shell. */
 import { join } from "node:path";
 import type { Configuration, Environment } from "../ground/configuration.ts";
+import type { Engine } from "../ledger/engine.ts";
 import { ledgerFile } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
 import { openSqlite } from "../ledger/sqlite.ts";
@@ -15,9 +16,16 @@ export type Start = {
   readonly port: number;
 };
 
-/** Whether nobody has made anything yet. It is only read: whoever serves must not wait for a lock. */
-export async function isNew(dataDirectory: string): Promise<boolean> {
-  const engine = openSqlite({ file: ledgerFile(dataDirectory), readOnly: true });
+/** Opens the ledger to look at it alone: whoever serves must not wait for a lock. */
+async function openToRead({ database, dataDirectory }: Configuration): Promise<Engine> {
+  if (database === undefined) return openSqlite({ file: ledgerFile(dataDirectory), readOnly: true });
+  const { openPostgres } = await import("../ledger/postgres.ts");
+  return openPostgres(database.url);
+}
+
+/** Whether nobody has made anything yet. */
+export async function isNew(configuration: Configuration): Promise<boolean> {
+  const engine = await openToRead(configuration);
   try {
     const [keys, components] = await engine.read([
       q.selectFrom("api_key").select("id").limit(1).compile(),
@@ -49,6 +57,8 @@ export function firstSteps({ configuration, env, projectRoot, currentFolder, por
   const elsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
   const report = `${localAddress(configuration, port)}/api/WebHook/UpdateComponentStatus`;
   return [
+    // Secrets are not printed: the shell must have been given them as the service was.
+    ...(configuration.database === undefined ? [] : ["export DATABASE_URL SIGNALBOX_SECRET"]),
     ...(elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : []),
     `KEY=$(${command} key create --name "First key" --role Read-Write)`,
     `${command} component create --name "Website"`,

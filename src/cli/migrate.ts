@@ -1,4 +1,6 @@
 /** `signalbox migrate`. */
+
+import { nameOfDatabase } from "../ledger/database-name.ts";
 import type { CommandLine } from "./command-line.ts";
 import { withLedger } from "./opened.ts";
 import { answer } from "./terminal.ts";
@@ -12,8 +14,10 @@ export const migrate: CommandLine = {
     "called again at any time, and changes nothing where there is nothing to do.",
   ],
   run: async () => {
-    const directory = await withLedger(({ configuration }) => Promise.resolve(configuration.dataDirectory));
-    answer(`The ledger in ${directory} has the form that this version knows.`);
+    const place = await withLedger(({ configuration: { database, dataDirectory } }) =>
+      Promise.resolve(database === undefined ? dataDirectory : nameOfDatabase(database.url)),
+    );
+    answer(`The ledger in ${place} has the form that this version knows.`);
     return 0;
   },
 };

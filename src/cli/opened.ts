@@ -35,6 +35,7 @@ export async function withLedger<Result>(work: (opened: Opened) => Promise<Resul
   prepareDataDirectory(configuration.dataDirectory);
   const door = await openDoor({
     dataDirectory: configuration.dataDirectory,
+    database: configuration.database,
     baseUrl: configuration.baseUrl,
     thread: false,
     logger: createLogger("warn", { write: tellLine }),

@@ -41,7 +41,7 @@ async function signalToStop(logger: Logger): Promise<void> {
 }
 
 async function tellFirstSteps(configuration: Configuration, port: number): Promise<void> {
-  if (!(await isNew(configuration.dataDirectory))) return;
+  if (!(await isNew(configuration))) return;
   const start = { configuration, env: process.env, projectRoot, currentFolder: process.cwd(), port };
   tell("\nThe page is still empty. These lines make a key and a component, and turn it red:\n");
   for (const line of firstSteps(start)) tell(line);

@@ -4,7 +4,8 @@ import type { CompiledQuery } from "kysely";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
-import { LedgerFault } from "../ledger/engine.ts";
+import { type Change, LedgerFault } from "../ledger/engine.ts";
+import type { Database } from "../ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
 import type { Answer, Submission } from "./command.ts";
@@ -13,13 +14,7 @@ import { type GroupReport, SubmissionQueue } from "./queue.ts";
 import type { Outcome } from "./submit.ts";
 import { startThread } from "./thread-host.ts";
 
-/** What happened to the ledger. */
-export type Change = {
-  /** The newest revision of our own commits; null where another process changed the ledger. */
-  readonly revision: number | null;
-  /** Whether keys may have changed. */
-  readonly keys: boolean;
-};
+export type { Change };
 
 /** The way in for changes, and to the ledger's rows for everybody right of `commands`. */
 export interface Door {
@@ -31,7 +26,10 @@ export interface Door {
   rows<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Runs one statement of bookkeeping. Rejects with a `LedgerFault`. */
   write(query: CompiledQuery): Promise<void>;
-  /** Calls the listener after every commit of ours, and within 300 ms of another process's. Returns how to stop. */
+  /**
+   * Calls the listener after every commit of ours, and when another process or node has changed the ledger: within
+   * 300 ms, or at once where the ledger tells of it. Returns how to stop.
+   */
   onChange(listener: (change: Change) => void): () => void;
   /** The newest revision that this node acknowledged; 0 before any. */
   readonly acknowledgedRevision: number;
@@ -45,9 +43,11 @@ export interface Door {
 /** What a door is opened with. */
 export type DoorOptions = {
   readonly dataDirectory: string;
+  /** Where the ledger is kept in a database; else it is in the data directory. */
+  readonly database?: Database | undefined;
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
-  /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
+  /** Whether a ledger in a file gets a thread of its own: for a server, so that visitors never wait for it. */
   readonly thread: boolean;
   readonly logger: Logger;
   readonly meters?: Meters;
@@ -60,13 +60,21 @@ const longestSilence = 3_000;
 /** Bytes that must be free for the ledger to be trusted with writes. */
 const leastFree = 4 * 1024 * 1024;
 
-/** Opens the ledger of a data directory. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+/** Opens the ledger. Rejects with a `LedgerProblem` or a `LedgerFault`. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
-  const { dataDirectory, baseUrl } = options;
-  const host = options.thread
-    ? await startThread({ dataDirectory, baseUrl })
-    : hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
-  return new LedgerDoor(host, options);
+  return new LedgerDoor(await openHost(options), options);
+}
+
+async function openHost({ dataDirectory, database, baseUrl, thread, logger }: DoorOptions): Promise<Host> {
+  if (database !== undefined) {
+    // Whoever keeps the ledger in a file need not load this.
+    const { durabilityWarnings, openDatabase } = await import("../ledger/open-database.ts");
+    const engine = await openDatabase(database);
+    for (const warning of await durabilityWarnings(engine)) logger.warn(warning);
+    return hostOf(engine, baseUrl);
+  }
+  if (thread) return await startThread({ dataDirectory, baseUrl });
+  return hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
 }
 
 class LedgerDoor implements Door {
@@ -87,6 +95,7 @@ class LedgerDoor implements Door {
     this.#host = host;
     this.#options = options;
     this.#queue = new SubmissionQueue(host, (report) => this.#hear(report));
+    host.onChange((change) => this.#tell(change));
     this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
   }
 
@@ -182,7 +191,8 @@ class LedgerDoor implements Door {
       const { lockable, changedElsewhere } = await this.#host.probe();
       this.#lastAnswerAt = Date.now();
       this.#lockable = lockable;
-      this.#spaceLeft = await hasSpace(this.#options.dataDirectory);
+      const { database, dataDirectory } = this.#options;
+      this.#spaceLeft = database !== undefined || (await hasSpace(dataDirectory));
       if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
         // A write that failed is held against the ledger until one succeeds.
         await this.#host.write(touch);

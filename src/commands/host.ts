@@ -1,6 +1,7 @@
 /** Where groups are decided and the ledger is read: in this thread, or in one of its own. */
 import type { CompiledQuery } from "kysely";
-import { type Engine, LedgerFault } from "../ledger/engine.ts";
+import { lockedCounters } from "../ledger/counters.ts";
+import { type Change, type Engine, LedgerFault } from "../ledger/engine.ts";
 import type { Submission } from "./command.ts";
 import { type GroupOutcome, submitGroup } from "./submit.ts";
 
@@ -12,6 +13,8 @@ export interface Host {
   write(query: CompiledQuery): Promise<void>;
   /** Whether the ledger's write lock can be had, and whether another process changed the ledger since the last probe. */
   probe(): Promise<Probe>;
+  /** Calls the listener when the ledger itself tells of another node's change. Returns how to stop. */
+  onChange(listener: (change: Change) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -31,16 +34,24 @@ export function hostOf(engine: Engine, baseUrl: string): Host {
       changedElsewhere: await engine.changedElsewhere(),
       lockable: await canLock(engine),
     }),
+    onChange: (listener) => engine.onChange(listener),
     close: () => engine.close(),
   };
 }
 
+/** Ends the transaction of a probe: taken back, it costs no sync of the disk. */
+class Found extends Error {}
+
 async function canLock(engine: Engine): Promise<boolean> {
+  const probe = engine.transaction(async (tx) => {
+    await tx.rows(lockedCounters);
+    throw new Found();
+  }, Date.now() + probePatience);
   try {
-    await engine.transaction(() => Promise.resolve(), Date.now() + probePatience);
-    return true;
-  } catch (fault) {
-    if (fault instanceof LedgerFault) return false;
-    throw fault;
+    return await probe;
+  } catch (end) {
+    if (end instanceof Found) return true;
+    if (end instanceof LedgerFault) return false;
+    throw end;
   }
 }

@@ -108,7 +108,8 @@ async function decideGroup(
   group: readonly Submission[],
   baseUrl: string,
 ): Promise<GroupOutcome> {
-  const state = new GroupState(await load(tx, wantedBy(group)), baseUrl);
+  const loaded = await load(tx, wantedBy(group));
+  const state = new GroupState(loaded, baseUrl);
   const outcomes: Outcome[] = [];
   for (const submission of group) {
     try {
@@ -119,8 +120,10 @@ async function decideGroup(
       outcomes.push({ kind: "refusal", refusal });
     }
   }
-  await write(tx, state.drain());
-  return { outcomes, revision: state.revision, keys: state.keysTouched };
+  const { revision, keysTouched: keys } = state;
+  const isNews = revision !== loaded.revision || keys;
+  await Promise.all([write(tx, state.drain()), ...(isNews ? [tx.announce({ revision, keys })] : [])]);
+  return { outcomes, revision, keys };
 }
 
 /** The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` where that was another request. */

@@ -84,6 +84,11 @@ class ThreadHost implements Host {
     return reply.probe;
   }
 
+  /** A ledger in a file tells nothing by itself. */
+  onChange(): () => void {
+    return () => undefined;
+  }
+
   async close(): Promise<void> {
     if (this.#gone !== undefined) return;
     const ended = new Promise((resolve) => this.#worker.once("exit", resolve));

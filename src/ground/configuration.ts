@@ -5,6 +5,7 @@ import { nearest } from "./nearest.ts";
 import {
   readBaseUrl,
   readChoice,
+  readDatabaseUrl,
   readHost,
   readNumber,
   readTrustedProxies,
@@ -28,6 +29,8 @@ export type Configuration = {
   readonly baseUrlIsSet: boolean;
   /** Absolute. */
   readonly dataDirectory: string;
+  /** The database that keeps the ledger, and the secret of its nodes; undefined where SQLite keeps it in the data directory. */
+  readonly database: { readonly url: string; readonly secret: string } | undefined;
   /** Addresses and CIDRs of the proxies whose word about the caller's address is taken. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -89,14 +92,9 @@ function thisMachine(): Machine {
   };
 }
 
-/** What is wrong with settings that this version understands only in part. */
-function unsupported(env: Environment): string[] {
+/** What is wrong with settings that depend on each other, or are understood only in part. */
+function atOdds(env: Environment): string[] {
   const problems: string[] = [];
-  if (given(env, "DATABASE_URL") !== undefined) {
-    problems.push(
-      "DATABASE_URL is set, but this version keeps its ledger in SQLite, in DATA_DIR, and in no other database. Unset DATABASE_URL.",
-    );
-  }
   const workers = given(env, "SIGNALBOX_WORKERS");
   if (workers !== undefined && workers !== "1") {
     problems.push(
@@ -104,6 +102,11 @@ function unsupported(env: Environment): string[] {
     );
   }
   const secret = given(env, "SIGNALBOX_SECRET");
+  if (secret === undefined && given(env, "DATABASE_URL") !== undefined) {
+    problems.push(
+      "SIGNALBOX_SECRET is needed with DATABASE_URL: every node on a database must have the same one. Make one with: openssl rand -base64 32",
+    );
+  }
   if (secret !== undefined && secret.length < shortestSecret) {
     problems.push(
       `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
@@ -137,7 +140,7 @@ export function readConfiguration(
   projectRoot: string,
   machine: Machine = thisMachine(),
 ): Configuration {
-  const problems = [...unsupported(env), ...misspelt(env)];
+  const problems = [...atOdds(env), ...misspelt(env)];
   const take = <Value>(name: Name, read: (text: string) => Setting<Value>, otherwise: Value): Value => {
     const text = given(env, name);
     if (text === undefined) return otherwise;
@@ -159,6 +162,7 @@ export function readConfiguration(
       `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`,
     );
   }
+  const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
   const localUrl = port === 80 ? "http://localhost" : `http://localhost:${port}`;
   const configuration: Configuration = {
     host: take("HOST", readHost, machine.hasIPv6 ? "::" : "0.0.0.0"),
@@ -169,6 +173,7 @@ export function readConfiguration(
       given(env, "DATA_DIR") === undefined ? projectRoot : machine.currentFolder,
       given(env, "DATA_DIR") ?? "data",
     ),
+    database: url === undefined ? undefined : { url, secret: given(env, "SIGNALBOX_SECRET") ?? "" },
     trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,

@@ -49,6 +49,17 @@ export function readBaseUrl(text: string): Setting<string> {
   return { value: url.origin };
 }
 
+/** Reads the address of a PostgreSQL database. What is wrong with one is told without it, since it may hold a password. */
+export function readDatabaseUrl(text: string): Setting<string> {
+  const example = "Give one like postgres://user:password@host:5432/signalbox.";
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "postgres:" && url.protocol !== "postgresql:")) {
+    return { problem: `is not an address that starts with postgres://. ${example}` };
+  }
+  if (url.pathname.length < 2) return { problem: `names no database. ${example}` };
+  return { value: text };
+}
+
 /** Whether an IPv6 range reaches into the addresses that stand for IPv4, or lies in them. */
 function touchesIPv4(address: string, prefix: number): boolean {
   const mapped = new BlockList();

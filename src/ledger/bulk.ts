@@ -1,10 +1,8 @@
 /** Writing many rows in one statement, whose text is the same however many rows there are. */
 import { CompiledQuery } from "kysely";
-import { rowSource, rowsParameter } from "./spelling.ts";
+import { rowSource } from "./spelling.ts";
+import { type Column, isColumn, type Table } from "./table-columns.ts";
 import type { Tables } from "./tables.ts";
-
-type Table = keyof Tables;
-type Column<T extends Table> = keyof Tables[T] & string;
 
 /** A statement of which all but the rows is known, and its columns in the order of their cells. */
 type Template = { readonly columns: readonly string[]; readonly query: CompiledQuery };
@@ -18,6 +16,14 @@ function template(key: string, columns: readonly string[], write: () => string):
   const made = { columns, query: CompiledQuery.raw(write()) };
   templates.set(key, made);
   return made;
+}
+
+/** The columns of a row, in its own order. */
+function columnsOf<T extends Table>(table: T, row: object): Column<T>[] {
+  return Object.keys(row).map((name) => {
+    if (isColumn(table, name)) return name;
+    throw new TypeError(`the table ${table} has no column ${name}`);
+  });
 }
 
 const quoted = (name: string) => `"${name}"`;
@@ -38,18 +44,18 @@ function filled(statement: Template, rows: readonly object[]): CompiledQuery {
       throw new TypeError("the rows of one statement have the same columns");
     return columns.map((column) => cell(Reflect.get(row, column), column));
   });
-  return { ...query, parameters: [rowsParameter(cells)] };
+  return { ...query, parameters: [cells] };
 }
 
 /** Inserts rows. No rows make a statement that does nothing. */
 export function insertRows<T extends Table>(table: T, rows: readonly Tables[T][]): CompiledQuery {
   const [first] = rows;
   if (first === undefined) return nothing;
-  const columns = Object.keys(first);
+  const columns = columnsOf(table, first);
   const statement = template(
     `insert ${table} ${columns.join()}`,
     columns,
-    () => `insert into ${quoted(table)} (${list(columns)}) ${rowSource(columns)}`,
+    () => `insert into ${quoted(table)} (${list(columns)}) ${rowSource(table, columns)}`,
   );
   return filled(statement, rows);
 }
@@ -65,14 +71,14 @@ export function updateRows<T extends Table, C extends Column<T>>(
 ): CompiledQuery {
   const [first] = rows;
   if (first === undefined) return nothing;
-  const columns = Object.keys(first);
+  const columns = columnsOf(table, first);
   const statement = template(`update ${table} by ${keys.join()} ${columns.join()}`, columns, () => {
     const isKey = new Set<string>(keys);
     const changes = columns
       .filter((column) => !isKey.has(column))
       .map((column) => `"${column}" = source."${column}"`);
     const matches = keys.map((key) => `"${table}"."${key}" = source."${key}"`);
-    return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(columns)}) as source where ${matches.join(" and ")}`;
+    return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(table, columns)}) as source where ${matches.join(" and ")}`;
   });
   return filled(statement, rows);
 }
@@ -88,14 +94,14 @@ export function upsertAdd<T extends Table>(
 ): CompiledQuery {
   const [first] = rows;
   if (first === undefined) return nothing;
-  const columns = Object.keys(first);
+  const columns = columnsOf(table, first);
   const statement = template(`add ${table} by ${keys.join()} ${columns.join()}`, columns, () => {
     const isKey = new Set<string>(keys);
     const sums = columns
       .filter((column) => !isKey.has(column))
       .map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
     // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
-    const source = `select ${list(columns)} from (${rowSource(columns)}) as source where true`;
+    const source = `select ${list(columns)} from (${rowSource(table, columns)}) as source where true`;
     return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict (${list(keys)}) do update set ${sums.join(", ")}`;
   });
   return filled(statement, rows);

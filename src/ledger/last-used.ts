@@ -2,7 +2,7 @@
 import type { CompiledQuery } from "kysely";
 import { sql } from "kysely";
 import { q } from "./query.ts";
-import { rowSource, rowsParameter } from "./spelling.ts";
+import { rowSource } from "./spelling.ts";
 
 /** The newest use of one key, by its number; times are epoch milliseconds. */
 export type KeyUse = {
@@ -17,7 +17,7 @@ const newest = (column: string) =>
     `"${column}" = case when source."${column}" > coalesce(api_key."${column}", 0) then source."${column}" else api_key."${column}" end`,
   );
 
-const source = sql.raw(rowSource(["id", "last_used_at", "seen_in_url_at"]));
+const source = sql.raw(rowSource("api_key", ["id", "last_used_at", "seen_in_url_at"]));
 
 const statement = sql<never>`
   update api_key set ${newest("last_used_at")}, ${newest("seen_in_url_at")}
@@ -26,5 +26,5 @@ const statement = sql<never>`
 /** Notes the use of keys. A time never goes back, whatever order the notes arrive in. */
 export function markUsed(uses: readonly KeyUse[]): CompiledQuery {
   const rows = uses.map(({ id, lastUsedAt, seenInUrlAt }) => [id, lastUsedAt, seenInUrlAt]);
-  return { ...statement, parameters: [rowsParameter(rows)] };
+  return { ...statement, parameters: [rows] };
 }

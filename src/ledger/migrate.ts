@@ -6,7 +6,8 @@ import { newId } from "./id.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrations as known } from "./migrations/all.ts";
 import type { Birth, Migration, Statement } from "./migrations/migration.ts";
-import { tableNames } from "./spelling.ts";
+import { onEveryEngine } from "./migrations/spelling.ts";
+import { migrationLock, tableNames } from "./spelling.ts";
 
 /** Milliseconds that a migration waits for another process that holds the ledger, or is migrating it. */
 const patience = 60_000;
@@ -22,13 +23,14 @@ const statementOf = <Row>(sql: string, parameters: readonly unknown[] = []): Com
 
 const listTables = statementOf<{ name: string }>(tableNames);
 const listApplied = statementOf<Applied>("select name, checksum from migration order by name");
-const makeMigrationTable = statementOf(
+const lock = statementOf(migrationLock);
+const makeMigrationTable = onEveryEngine([
   `create table if not exists migration (
   name text primary key,
   checksum text not null,
   applied_at integer not null
 ) strict`,
-);
+]);
 
 const textOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.sql);
 
@@ -55,13 +57,13 @@ function judge(applied: readonly Applied[], tables: ReadonlySet<string>, plan: P
     const missing = migration.makes.find((table) => !tables.has(table));
     if (missing !== undefined) {
       throw new LedgerProblem(
-        `The ledger is half made: the table "${missing}" is gone. Restore a backup, or move the data directory away to begin anew.`,
+        `The ledger is half made: the table "${missing}" is gone. Restore a backup, or begin anew in an empty data directory or database.`,
       );
     }
   }
   if (applied.length === 0 && tables.size > 0) {
     throw new LedgerProblem(
-      "The ledger is half made, or the file is not one of Signalbox: it has tables but no record of how they were made. Restore a backup, or move the data directory away to begin anew.",
+      "The ledger is half made, or is not one of Signalbox: there are tables but no record of how they were made. Restore a backup, or begin anew in an empty data directory or database.",
     );
   }
 }
@@ -74,8 +76,9 @@ function progress(tables: readonly { name: string }[], applied: readonly Applied
 
 /** Applies the first migration that is missing; false where none is. All is judged anew under the lock. */
 async function step(tx: Transaction, plan: Plan, birth: Birth): Promise<boolean> {
+  await tx.rows(lock);
   const tables = await tx.rows(listTables);
-  await tx.rows(makeMigrationTable);
+  for (const statement of makeMigrationTable[plan.engine]) await tx.rows(statementOf(textOf(statement)));
   const next = plan.migrations[progress(tables, await tx.rows(listApplied), plan)];
   if (next === undefined) return false;
   for (const statement of next.statements[plan.engine]) {

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import { listParameter, listSource } from "./spelling.ts";
+import { listSource } from "./spelling.ts";
 import type { Tables } from "./tables.ts";
 
 /** Builds and compiles statements for the ledger's tables. It has no connection: what it compiles is run by an `Engine`. */
@@ -27,11 +27,9 @@ export const q: Kysely<Tables> = new Kysely<Tables>({
 /** Marks the place of a parameter in a statement that is compiled before its values are known. */
 class Place {
   readonly key: string;
-  readonly isList: boolean;
 
-  constructor(key: string, isList: boolean) {
+  constructor(key: string) {
     this.key = key;
-    this.isList = isList;
   }
 }
 
@@ -47,10 +45,10 @@ export type Places<Params> = {
 };
 
 function placesFor<Params>(): Places<Params> {
-  const [before = "", after = ""] = listSource.split("?");
-  const place = <Key extends keyof Params & string>(key: Key) => sql<Params[Key]>`${new Place(key, false)}`;
+  const [before, after] = listSource;
+  const place = <Key extends keyof Params & string>(key: Key) => sql<Params[Key]>`${new Place(key)}`;
   const list = <Key extends keyof Params & string>(key: Key) =>
-    sql<Member<Params[Key]>>`${sql.raw(before)}${new Place(key, true)}${sql.raw(after)}`;
+    sql<Member<Params[Key]>>`${sql.raw(before)}${new Place(key)}${sql.raw(after)}`;
   return Object.assign(place, { list });
 }
 
@@ -69,10 +67,8 @@ export function prepared<Params extends object, Row>(
   const compiled = "isRawBuilder" in built ? built.compile(q) : built.compile();
   return (params) => ({
     ...compiled,
-    parameters: compiled.parameters.map((parameter) => {
-      if (!(parameter instanceof Place)) return parameter;
-      const value: unknown = Reflect.get(params, parameter.key);
-      return parameter.isList && Array.isArray(value) ? listParameter(value) : value;
-    }),
+    parameters: compiled.parameters.map((parameter): unknown =>
+      parameter instanceof Place ? Reflect.get(params, parameter.key) : parameter,
+    ),
   });
 }

@@ -2,20 +2,24 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
 import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
+import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
 import { type Places, prepared, q } from "./query.ts";
-import { listParameter, listSource } from "./spelling.ts";
+import { listSource } from "./spelling.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
 
 /** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
 function listed(values: Iterable<string | number>): RawBuilder<string> {
-  const [before = "", after = ""] = listSource.split("?");
-  return sql<string>`${sql.raw(before)}${listParameter([...values])}${sql.raw(after)}`;
+  const [before, after] = listSource;
+  // As one value: Kysely would take a list for many.
+  return sql<string>`${sql.raw(before)}${sql.val([...values])}${sql.raw(after)}`;
 }
 
 // What every report loads is compiled once.
-const counters = q.selectFrom("ledger").selectAll().where("id", "=", 1).compile();
 const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
+const everyGroup = q.selectFrom("component_group").selectAll().orderBy("id").compile();
+const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id").compile();
+const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
 const componentsNamed = prepared((param: Places<{ pages: readonly number[]; names: readonly string[] }>) =>
   q
     .selectFrom("component")
@@ -31,12 +35,21 @@ const setCounters = prepared((param: Places<{ revision: number; lastNumber: numb
     .where("id", "=", 1),
 );
 
-/** Loads what a group touches, inside its transaction. */
+/** Loads what a group touches, inside its transaction. What does not wait for an answer is asked together. */
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
-  const now = await tx.now();
-  const [counted] = await tx.rows(counters);
+  const nothing = Promise.resolve([]);
+  // The counters come first: what follows is read, and the clock too, once it is this group's turn.
+  const [[counted], now, pages, groups, keys, coverage, lastPositions, answers] = await Promise.all([
+    tx.rows(lockedCounters),
+    tx.now(),
+    tx.rows(everyPage),
+    wanted.groups ? tx.rows(everyGroup) : nothing,
+    wanted.keys ? tx.rows(liveKeys) : nothing,
+    wanted.keys ? tx.rows(coverageOfAll) : nothing,
+    wanted.positions ? loadPositions(tx) : { component: 0, group: 0 },
+    loadAnswers(tx, wanted.answers),
+  ]);
   if (counted === undefined) throw new Error("the ledger has lost its counters");
-  const pages = await tx.rows(everyPage);
   const components = await loadComponents(tx, wanted, pages);
   return {
     now,
@@ -44,14 +57,12 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     lastNumber: counted.last_number,
     pages,
     components,
-    groups: wanted.groups ? await tx.rows(q.selectFrom("component_group").selectAll().compile()) : [],
-    keys: wanted.keys
-      ? await tx.rows(q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile())
-      : [],
-    coverage: wanted.keys ? await tx.rows(q.selectFrom("api_key_component").selectAll().compile()) : [],
-    lastPositions: wanted.positions ? await loadPositions(tx) : { component: 0, group: 0 },
+    groups,
+    keys,
+    coverage,
+    lastPositions,
     openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
-    answers: await loadAnswers(tx, wanted.answers),
+    answers,
   };
 }
 
@@ -86,24 +97,27 @@ async function loadComponents(
     queries.push(all.where("deleted_at", "is", null).where("name_key", "in", names).compile());
   }
   const found = new Map<number, ComponentTable>();
-  for (const query of queries) for (const row of await tx.rows(query)) found.set(row.id, row);
-  return [...found.values()];
+  const answers = await Promise.all(queries.map((query) => tx.rows(query)));
+  for (const row of answers.flat()) found.set(row.id, row);
+  return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
 /** The last places there are; what is deleted keeps its own, since it may come back. */
 async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
-  const [component] = await tx.rows(
-    q
-      .selectFrom("component")
-      .select(({ fn }) => fn.max("position").as("position"))
-      .compile(),
-  );
-  const [group] = await tx.rows(
-    q
-      .selectFrom("component_group")
-      .select(({ fn }) => fn.max("position").as("position"))
-      .compile(),
-  );
+  const [[component], [group]] = await Promise.all([
+    tx.rows(
+      q
+        .selectFrom("component")
+        .select(({ fn }) => fn.max("position").as("position"))
+        .compile(),
+    ),
+    tx.rows(
+      q
+        .selectFrom("component_group")
+        .select(({ fn }) => fn.max("position").as("position"))
+        .compile(),
+    ),
+  ]);
   return { component: component?.position ?? 0, group: group?.position ?? 0 };
 }
 
@@ -155,7 +169,7 @@ const heardColumns = (row: ComponentTable) => ({
 
 /** Writes what a group changed, inside its transaction. */
 export async function write(tx: Transaction, changes: Changes): Promise<void> {
-  for (const query of statements(changes)) await tx.rows(query);
+  await Promise.all(statements(changes).map((query) => tx.rows(query)));
 }
 
 function* statements(changes: Changes): Generator<CompiledQuery> {

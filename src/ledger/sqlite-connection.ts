@@ -2,6 +2,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { CompiledQuery } from "kysely";
+import { spelled } from "./spelling.ts";
+import { sqliteDialect } from "./sqlite-spelling.ts";
 
 /** Milliseconds that a statement may hold the thread while another process has the lock. */
 const busyWait = 10;
@@ -41,6 +43,11 @@ function areBindable(values: readonly unknown[]): values is readonly SQLInputVal
   );
 }
 
+/** A list, of values or of rows, travels as a JSON text. */
+function carried(value: unknown): unknown {
+  return Array.isArray(value) ? JSON.stringify(value) : value;
+}
+
 /** Node binds every number as a floating-point one, which SQLite would divide and print as such. */
 function exact(value: SQLInputValue): SQLInputValue {
   return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
@@ -74,8 +81,9 @@ export class Connection {
 
   /** Runs one statement; the rows it returns, in a list that is empty where it returns none. */
   rows({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): unknown[] {
-    if (!areBindable(parameters)) throw new TypeError("a parameter is a text, a number or null");
-    return this.#prepared(sql).all(...parameters.map(exact));
+    const values = parameters.map(carried);
+    if (!areBindable(values)) throw new TypeError("a parameter is a text, a number, null or a list");
+    return this.#prepared(sql).all(...values.map(exact));
   }
 
   /** Runs a statement without parameters. */
@@ -106,7 +114,7 @@ export class Connection {
 
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
-    const statement = known ?? this.#database.prepare(sql);
+    const statement = known ?? this.#database.prepare(spelled(sql, sqliteDialect));
     // Taken out and put back, it is the newest of the map's keys.
     if (known !== undefined) this.#statements.delete(sql);
     this.#statements.set(sql, statement);

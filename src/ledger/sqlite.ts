@@ -149,6 +149,11 @@ class SqliteEngine implements Engine {
     }
   }
 
+  /** Nobody tells: `changedElsewhere` must be asked. */
+  onChange(): () => void {
+    return () => undefined;
+  }
+
   async close(): Promise<void> {
     const leave = await this.#turns.take(Number.POSITIVE_INFINITY);
     this.#closed = true;

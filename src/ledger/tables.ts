@@ -189,6 +189,12 @@ export type AuditEventTable = {
   request_id: string | null;
 };
 
+/** What tells the secret that every node is started with from another: one row, with `id` 1, or none. */
+export type SecretTable = {
+  id: number;
+  fingerprint: string;
+};
+
 /** Every table of the ledger, for Kysely. */
 export type Tables = {
   ledger: LedgerTable;
@@ -203,4 +209,5 @@ export type Tables = {
   api_key_component: ApiKeyComponentTable;
   idempotent_answer: IdempotentAnswerTable;
   audit_event: AuditEventTable;
+  secret: SecretTable;
 };

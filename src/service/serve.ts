@@ -185,10 +185,10 @@ function mayPass(problem: unknown): boolean {
 /** Opens the ledger. Where that fails and may pass, and there is a page to show meanwhile, tries again until it opens. */
 async function openPatiently(ground: Ground, board: Promise<Board>): Promise<Door> {
   const { configuration, logger, meters, vitals } = ground;
-  const { dataDirectory, baseUrl } = configuration;
+  const { dataDirectory, database, baseUrl } = configuration;
   for (;;) {
     try {
-      return await openDoor({ dataDirectory, baseUrl, thread: true, logger, meters });
+      return await openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters });
     } catch (error) {
       const { snapshot } = await board;
       if (snapshot === undefined || vitals.isStopping || !mayPass(error)) throw error;

@@ -3,7 +3,6 @@ import { compose } from "../../src/board/compose.ts";
 import { DaysComposer } from "../../src/board/days.ts";
 import { askForNews, Loader, newsOf } from "../../src/board/load.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import { q } from "../../src/ledger/query.ts";
 import { baseUrl, MoodyDoor, Stage, until } from "./stage.ts";
 
 const hour = 3_600_000;
@@ -144,27 +143,6 @@ describe("what a load costs", () => {
     expect(await rowsRead(Date.now())).toBeGreaterThan(18);
     // The ledger, the page, three components, and their closed days of yesterday and today.
     expect(await rowsRead(Date.now())).toBeLessThanOrEqual(2 + 3 + 6);
-  });
-
-  it("finds days by their key alone", async () => {
-    const plans: string[] = [];
-    const { sql } = await import("kysely");
-    await loader.load(
-      {
-        read: async (queries) => {
-          for (const query of queries.filter((one) => one.sql.includes('from "component_day"'))) {
-            const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
-            const [details = []] = await stage.door.read([plan]);
-            plans.push(JSON.stringify(details));
-          }
-          return await stage.door.read(queries);
-        },
-      },
-      Date.now(),
-    );
-    expect(plans).toHaveLength(2);
-    for (const plan of plans) expect(plan).not.toContain("SCAN component_day");
-    expect(plans[1]).toContain("SEARCH component_day USING PRIMARY KEY (day=? AND component_id=?)");
   });
 });
 

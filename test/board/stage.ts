@@ -16,6 +16,7 @@ import type { PagePatch } from "../../src/contract/pages.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { createMeters } from "../../src/ground/meters.ts";
+import { placeForLedger } from "../harness/databases.ts";
 
 export const baseUrl = "http://localhost:8080";
 export const quiet = createLogger("silent");
@@ -135,16 +136,19 @@ export class Stage {
   readonly folder: string;
   readonly door: Door;
   readonly #boards: Board[] = [];
+  readonly #drop: () => Promise<void>;
 
-  private constructor(folder: string, door: Door) {
+  private constructor(folder: string, door: Door, drop: () => Promise<void>) {
+    this.#drop = drop;
     this.folder = folder;
     this.door = door;
   }
 
   static async open(): Promise<Stage> {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
-    const door = await openDoor({ dataDirectory: folder, baseUrl, thread: false, logger: quiet });
-    return new Stage(folder, door);
+    const { database, drop } = await placeForLedger();
+    const door = await openDoor({ dataDirectory: folder, database, baseUrl, thread: false, logger: quiet });
+    return new Stage(folder, door, drop);
   }
 
   async board(door: Watched = this.door): Promise<Board> {
@@ -195,6 +199,7 @@ export class Stage {
   async close(): Promise<void> {
     for (const board of this.#boards) await board.close();
     await this.door.close();
+    await this.#drop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -7,6 +7,7 @@ import { parseComponentCreate } from "../../src/commands/components.ts";
 import { type Door, openDoor } from "../../src/commands/door.ts";
 import { systemClock } from "../../src/ground/clock.ts";
 import { q } from "../../src/ledger/query.ts";
+import { placeForLedger } from "../harness/databases.ts";
 import { keptLog } from "./stage.ts";
 
 const shown = q.selectFrom("component").select(["name", "shown", "lapses_at"]).orderBy("id").compile();
@@ -15,15 +16,20 @@ const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).o
 describe("the clockwork on a ledger", () => {
   let folder: string;
   let door: Door;
+  let dropLedger: () => Promise<void>;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "signalbox-"));
     const { logger } = keptLog();
-    door = await openDoor({ dataDirectory: folder, baseUrl: "http://localhost", thread: false, logger });
+    const { database, drop } = await placeForLedger();
+    dropLedger = drop;
+    const baseUrl = "http://localhost";
+    door = await openDoor({ dataDirectory: folder, database, baseUrl, thread: false, logger });
   });
   afterEach(async () => {
     vi.useRealTimers();
     await door.close();
+    await dropLedger();
     rmSync(folder, { recursive: true });
   });
 

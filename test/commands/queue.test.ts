@@ -34,6 +34,10 @@ class PaperHost implements Host {
     throw new Error("the queue probes nothing");
   }
 
+  onChange(): never {
+    throw new Error("the queue hears of nothing");
+  }
+
   close(): Promise<never> {
     throw new Error("the queue does not own its host");
   }

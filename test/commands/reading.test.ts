@@ -24,7 +24,8 @@ let door: Door;
 beforeEach(async () => {
   stage = await Stage.forTest();
   const logger = createLogger("error", { write: () => undefined });
-  door = await openDoor({ dataDirectory: stage.directory, baseUrl, thread: false, logger });
+  const { directory: dataDirectory, database } = stage;
+  door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
   onTestFinished(() => door.close());
 });
 

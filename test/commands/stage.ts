@@ -10,6 +10,7 @@ import { component } from "../../src/contract/components.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import { type ReportResult, reportResult } from "../../src/contract/report.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
+import { type Database, openDatabase } from "../../src/ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
 import { q } from "../../src/ledger/query.ts";
 import type {
@@ -18,6 +19,7 @@ import type {
   PageTable,
   StatusPeriodTable,
 } from "../../src/ledger/tables.ts";
+import { placeForLedger } from "../harness/databases.ts";
 
 export const baseUrl = "http://status.test";
 
@@ -68,29 +70,47 @@ export class Stage {
   readonly directory: string;
   readonly #inner: Engine;
 
-  private constructor(directory: string, inner: Engine, now: number) {
+  readonly database: Database | undefined;
+  readonly #drop: () => Promise<void>;
+
+  private constructor(
+    directory: string,
+    inner: Engine,
+    more: { now: number; database: Database | undefined; drop: () => Promise<void> },
+  ) {
     this.directory = directory;
+    this.database = more.database;
     this.#inner = inner;
-    this.now = now;
+    this.#drop = more.drop;
+    this.now = more.now;
     this.engine = {
       name: inner.name,
       transaction: (work, deadline) =>
         inner.transaction(
-          (tx) => work({ rows: (query) => tx.rows(query), now: () => Promise.resolve(this.now) }),
+          (tx) =>
+            work({
+              rows: (query) => tx.rows(query),
+              now: () => Promise.resolve(this.now),
+              announce: (change) => tx.announce(change),
+            }),
           deadline,
         ),
       read: (queries) => inner.read(queries),
       write: (query) => inner.write(query),
       changedElsewhere: () => inner.changedElsewhere(),
+      onChange: (listener) => inner.onChange(listener),
       close: () => inner.close(),
     };
   }
 
-  /** A stage with a ledger of its own: a new one, or a copy of what lies in another stage's directory. */
+  /** A stage with a ledger of its own: a new one, or, on SQLite, a copy of what lies in another stage's directory. */
   static async open(now = Date.UTC(2026, 9, 20, 12), copied?: string): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
     if (copied !== undefined) copyFileSync(ledgerFile(copied), ledgerFile(directory));
-    return new Stage(directory, await openLedger(ledgerFile(directory)), now);
+    const { database, drop } = await placeForLedger();
+    const engine =
+      database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
+    return new Stage(directory, engine, { now, database, drop });
   }
 
   /** A stage that goes with its test. */
@@ -107,6 +127,7 @@ export class Stage {
 
   async close(): Promise<void> {
     await this.#inner.close();
+    await this.#drop();
     rmSync(this.directory, { recursive: true, force: true });
   }
 

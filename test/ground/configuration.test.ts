@@ -87,6 +87,11 @@ describe("the configuration", () => {
     ["one worker", { SIGNALBOX_WORKERS: "1" }, {}],
     ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, {}],
     [
+      "a database",
+      { DATABASE_URL: "postgres://u:p@h/d", SIGNALBOX_SECRET: "s".repeat(32) },
+      { database: { url: "postgres://u:p@h/d", secret: "s".repeat(32) } },
+    ],
+    [
       "what Kubernetes sets",
       { SIGNALBOX_SERVICE_HOST: "10.0.0.1", SIGNALBOX_PORT: "tcp://10.0.0.1:80", SIGNALBOX_PORT_80_TCP: "x" },
       {},
@@ -121,9 +126,19 @@ describe("the configuration", () => {
       /^BASE_URL holds a user name or password/u,
     ],
     [
-      "another database",
+      "a database without the secret of its nodes",
       { DATABASE_URL: "postgres://u:hidden@h/d" },
-      /^DATABASE_URL .*SQLite.*Unset DATABASE_URL/u,
+      /^SIGNALBOX_SECRET is needed with DATABASE_URL/u,
+    ],
+    [
+      "a database of another kind",
+      { DATABASE_URL: "mysql://u:hidden@h/d", SIGNALBOX_SECRET: "s".repeat(32) },
+      /^DATABASE_URL is not an address that starts with postgres/u,
+    ],
+    [
+      "a server without a database",
+      { DATABASE_URL: "postgres://u:hidden@h/", SIGNALBOX_SECRET: "s".repeat(32) },
+      /^DATABASE_URL names no database/u,
     ],
     ["trust in everyone", { TRUST_PROXY: "0.0.0.0/0" }, /^TRUST_PROXY .*would trust everyone/u],
     ["trust in a word", { TRUST_PROXY: "true" }, /^TRUST_PROXY .*neither an address nor a CIDR/u],

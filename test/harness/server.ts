@@ -12,6 +12,7 @@ import { type Configuration, type Environment, readConfiguration } from "../../s
 import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { type Service, startService } from "../../src/service/serve.ts";
+import { placeForLedger } from "./databases.ts";
 import { type Asked, type Received, send } from "./http.ts";
 import { until } from "./until.ts";
 
@@ -38,6 +39,7 @@ export type TestServer = {
   readonly url: string;
   readonly port: number;
   readonly dataDirectory: string;
+  readonly database: Configuration["database"];
   readonly service: Service;
   /** Another process's way to the same ledger, as the command line has it. */
   readonly door: Door;
@@ -56,19 +58,40 @@ export type TestServer = {
 
 let keys = 0;
 
+/** The databases of data directories that outlive their server. */
+const kept = new Map<string, Awaited<ReturnType<typeof placeForLedger>>["database"]>();
+
+/** Where a server's ledger is: a data directory that is there already has had its place from the first server on. */
+async function ledgerFor({ dataDirectory }: ServerOptions): ReturnType<typeof placeForLedger> {
+  if (dataDirectory === undefined) return await placeForLedger();
+  if (!kept.has(dataDirectory)) kept.set(dataDirectory, (await placeForLedger()).database);
+  return { database: kept.get(dataDirectory), drop: () => Promise.resolve() };
+}
+
 /** Starts a server. Its `close` removes what it left behind. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), "signalbox-")));
   const log: string[] = [];
   const logger = createLogger(options.logLevel ?? "info", { write: (line: string) => log.push(line) });
-  const env = { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "0", DATA_DIR: dataDirectory, ...options.env };
+  const { database: place, drop } = await ledgerFor(options);
+  const inDatabase: Environment =
+    place === undefined ? {} : { DATABASE_URL: place.url, SIGNALBOX_SECRET: place.secret };
+  const env = {
+    ...inDatabase,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    METRICS_PORT: "0",
+    DATA_DIR: dataDirectory,
+    ...options.env,
+  };
   const configuration = readConfiguration(env, dataDirectory);
   const service = await startService({
     configuration,
     logger,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  const door = await openDoor({ dataDirectory, baseUrl: configuration.baseUrl, thread: false, logger });
+  const { baseUrl, database } = configuration;
+  const door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
   const { port } = service.address;
   const url = `http://127.0.0.1:${port}`;
   const submit = (command: Command) =>
@@ -83,6 +106,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     port,
     dataDirectory,
+    database,
     service,
     door,
     log,
@@ -113,6 +137,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     async close() {
       await door.close();
       await service.close();
+      await drop();
       if (options.dataDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };

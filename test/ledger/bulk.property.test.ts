@@ -5,7 +5,7 @@ import type { Engine } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { ComponentDayTable, StatusPeriodTable } from "../../src/ledger/tables.ts";
 import { entryRow, periodRow } from "./rows.ts";
-import { failure, raw, scratchLedger, soon } from "./scratch.ts";
+import { asKept, engines, failure, planOf, raw, scratchLedger, soon } from "./scratch.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -62,11 +62,13 @@ const byId = (rows: readonly StatusPeriodTable[]) => rows.toSorted((one, other) 
 
 class TakenBack extends Error {}
 
-describe("statements for many rows do what one statement a row does:", () => {
+describe.each(engines)("statements for many rows do what one statement a row does on %s:", (name) => {
   let ledger: Engine;
   beforeEach(async () => {
-    ledger = await scratchLedger();
+    ledger = await scratchLedger(name);
   });
+
+  const kept = (row: StatusPeriodTable) => ({ ...row, messages: asKept(ledger, row.messages) });
 
   /** Looks at what statements did, and takes it back. */
   async function tried(look: Parameters<Engine["transaction"]>[0]): Promise<void> {
@@ -82,7 +84,7 @@ describe("statements for many rows do what one statement a row does:", () => {
       fc.asyncProperty(periods, async (rows) => {
         await tried(async (tx) => {
           await tx.rows(insertRows("status_period", rows));
-          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows.map(kept)));
         });
       }),
     );
@@ -97,7 +99,7 @@ describe("statements for many rows do what one statement a row does:", () => {
           await tx.rows(updateRows("status_period", ["id"], set));
           const changed = new Map(set.map((row) => [row.id, row]));
           const expected = before.map((row) => ({ ...row, ...changed.get(row.id) }));
-          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected.map(kept)));
         });
       }),
     );
@@ -139,7 +141,7 @@ describe("statements for many rows do what one statement a row does:", () => {
   });
 });
 
-describe("a statement for many rows", () => {
+describe.each(engines)("a statement for many rows on %s", (name) => {
   it("has the same text for one row and for many", () => {
     const many = Array.from({ length: 64 }, (_, id) => entryRow(id));
     const texts = new Set([many, many.slice(0, 1)].map((rows) => insertRows("entry", rows).sql));
@@ -147,7 +149,7 @@ describe("a statement for many rows", () => {
   });
 
   it("does nothing for no rows", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const none = [
       insertRows("entry", []),
       updateRows("entry", [], []),
@@ -177,19 +179,15 @@ describe("a statement for many rows", () => {
   });
 
   it("fails as a whole where one of its rows breaks a constraint", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const fault = await failure(ledger.write(insertRows("entry", [entryRow(1), entryRow(2), entryRow(1)])));
     expect(fault).toHaveProperty("outcome", "broken");
     expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
   });
 
   it("finds its rows by their numbers, and not by looking at all", async () => {
-    const ledger = await scratchLedger();
-    const { sql, parameters } = updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]);
-    const plan = await ledger.transaction(
-      (tx) => tx.rows(raw(`explain query plan ${sql}`, ...parameters)),
-      soon(),
-    );
-    expect(JSON.stringify(plan)).toContain("SEARCH entry USING INTEGER PRIMARY KEY");
+    const ledger = await scratchLedger(name);
+    const plan = await planOf(ledger, updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]));
+    expect(plan).toMatch(/SEARCH entry USING INTEGER PRIMARY KEY|Index Scan using entry_pkey/);
   });
 });

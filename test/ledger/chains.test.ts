@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import { entriesBack, historyPage, periodsBack, repeatsBack } from "../../src/ledger/chains.ts";
 import { entryRow, periodRow, repeatRow } from "./rows.ts";
-import { raw, scratchLedger } from "./scratch.ts";
+import { engines, raw, scratchLedger } from "./scratch.ts";
 
 const numbersOf = (found: readonly unknown[][]) => found[0]?.map((row) => (row as { id: number }).id);
 
@@ -12,9 +12,9 @@ function chained<Row extends { id: number; previous_id: number | null }>(rows: r
   return rows.map((row, index) => ({ ...row, previous_id: rows[index - 1]?.id ?? null }));
 }
 
-describe("walking back", () => {
+describe.each(engines)("walking back on %s", (name) => {
   it("begins with the newest and ends with the first at or before the time", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const entries = chained([
       entryRow(1, { at: 10 }),
       entryRow(2, { at: 20 }),
@@ -34,7 +34,7 @@ describe("walking back", () => {
   });
 
   it("returns the rows as they are", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const entries = chained([entryRow(1, { word: '{"status":"Operational"}' }), entryRow(2)]);
     const repeats = chained([repeatRow(3, { message: "again" }), repeatRow(4)]);
     const periods = chained([periodRow(5, { to_at: 6 }), periodRow(6)]);
@@ -50,7 +50,7 @@ describe("walking back", () => {
   });
 
   it("ends where the row before is gone, and finds nothing where the newest is", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await ledger.write(
       insertRows("repeat", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
     );
@@ -63,7 +63,7 @@ describe("walking back", () => {
     const times = fc.array(fc.record({ component: fc.integer({ min: 1, max: 3 }), at: fc.nat(50) }), {
       maxLength: 40,
     });
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await fc.assert(
       fc.asyncProperty(times, fc.nat(50), async (said, at) => {
         await ledger.write(raw("delete from entry"));
@@ -89,9 +89,9 @@ describe("walking back", () => {
   });
 });
 
-describe("a page of the history", () => {
+describe.each(engines)("a page of the history on %s", (name) => {
   it("has so many periods from the newest back, each with its source and when that was told", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await ledger.write(
       insertRows("entry", [
         entryRow(1, { word: '{"status":"Operational","message":null}', received_at: 11 }),

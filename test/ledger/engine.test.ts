@@ -2,32 +2,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Engine, LedgerFault, type Transaction } from "../../src/ledger/engine.ts";
-import { failure, opened, raw, scratchFile, soon } from "./scratch.ts";
+import { engines, failure, raw, scratchPlace, soon } from "./scratch.ts";
 
 /** An engine under test: two of its connections to one new and empty ledger. */
 type Pair = { readonly here: Engine; readonly elsewhere: Engine };
 
-const engines: readonly { readonly name: Engine["name"]; readonly pair: () => Pair }[] = [
-  {
-    name: "sqlite",
-    pair: () => {
-      const file = scratchFile();
-      return { here: opened(file), elsewhere: opened(file) };
-    },
-  },
-];
-
 const insert = (id: number, word: string | null) =>
   raw("insert into word (id, word) values (?, ?)", id, word);
+const lock = raw("update ledger set id = 1");
 const count = raw<{ n: number }>("select count(*) as n from word");
 
-describe.each(engines)("the engine $name", ({ pair }) => {
+describe.each(engines)("the engine %s", (name) => {
   async function ready(): Promise<Pair> {
-    const engines = pair();
-    await engines.here.write(raw("create table word (id integer primary key, word text not null)"));
-    await engines.here.changedElsewhere();
-    await engines.elsewhere.changedElsewhere();
-    return engines;
+    const open = await scratchPlace(name);
+    const pair = { here: open(), elsewhere: open() };
+    await pair.here.write(raw("create table word (id bigint primary key, word text not null)"));
+    await pair.here.write(raw("create table ledger (id bigint primary key, revision bigint not null)"));
+    await pair.here.write(raw("insert into ledger (id, revision) values (1, 0)"));
+    await pair.here.changedElsewhere();
+    await pair.elsewhere.changedElsewhere();
+    return pair;
   }
 
   const counted = async (engine: Engine) => {
@@ -153,13 +147,21 @@ describe.each(engines)("the engine $name", ({ pair }) => {
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
 
-  it("knows whether another connection changed the ledger since it was last asked", async () => {
+  const raise = (engine: Engine, revision: number) =>
+    engine.transaction(async (tx) => {
+      await tx.rows(raw("update ledger set revision = ?", revision));
+      await tx.announce({ revision, keys: false });
+    }, soon());
+
+  it("knows whether somebody else changed the ledger since it was last asked", async () => {
     const { here, elsewhere } = await ready();
     expect(await here.changedElsewhere()).toBe(false);
-    await here.write(insert(1, "one"));
+    await raise(here, 1);
     expect(await here.changedElsewhere()).toBe(false);
-    await elsewhere.write(insert(2, "two"));
+    await raise(elsewhere, 2);
     expect(await here.changedElsewhere()).toBe(true);
+    expect(await here.changedElsewhere()).toBe(false);
+    await raise(here, 3);
     expect(await here.changedElsewhere()).toBe(false);
     expect(await elsewhere.changedElsewhere()).toBe(true);
   });
@@ -168,16 +170,20 @@ describe.each(engines)("the engine $name", ({ pair }) => {
     const { here, elsewhere } = await ready();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: holding, resolve: hold } = Promise.withResolvers<void>();
-    const holder = elsewhere.transaction(async () => {
+    const holder = elsewhere.transaction(async (tx) => {
+      await tx.rows(lock);
       hold();
       await released;
     }, soon());
     await holding;
-    expect(await failure(here.transaction(async () => undefined, soon(60)))).toHaveProperty(
+    expect(await failure(here.transaction((tx) => tx.rows(lock), soon(60)))).toHaveProperty(
       "outcome",
       "refused",
     );
-    const patient = here.transaction((tx) => tx.rows(insert(1, "one")), soon());
+    const patient = here.transaction(async (tx) => {
+      await tx.rows(lock);
+      await tx.rows(insert(1, "one"));
+    }, soon());
     await sleep(50);
     release();
     await Promise.all([holder, patient]);
@@ -199,10 +205,14 @@ describe.each(engines)("the engine $name", ({ pair }) => {
 
   it("hands back whole numbers and texts as they were given", async () => {
     const { here } = await ready();
-    const given = [0, -1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53 - 1), "", "ü 😀 \u2028 ' \" \\ \u0001", null];
-    const names = given.map((_, index) => `? as v${index}`).join(", ");
-    const [rows] = await here.read([raw(`select ${names}`, ...given)]);
-    expect(rows).toEqual([Object.fromEntries(given.map((value, index) => [`v${index}`, value]))]);
+    await here.write(raw("create table kept (id bigint primary key, number bigint, word text)"));
+    const numbers = [0, -1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53 - 1), null, 0];
+    const words = ["", "ü 😀 \u2028 ' \" \\ \u0001", "null", "{}", "\\x00", null, '{"a":[1,"?"]}'];
+    const rows = numbers.map((number, id) => ({ id, number, word: words[id] ?? null }));
+    for (const { id, number, word } of rows)
+      await here.write(raw("insert into kept (id, number, word) values (?, ?, ?)", id, number, word));
+    const [found] = await here.read([raw("select * from kept order by id")]);
+    expect(found).toEqual(rows);
   });
 
   it("ends what is under way before it closes, and refuses all that comes after", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import { markUsed } from "../../src/ledger/last-used.ts";
 import type { ApiKeyTable } from "../../src/ledger/tables.ts";
-import { raw, scratchLedger } from "./scratch.ts";
+import { engines, raw, scratchLedger } from "./scratch.ts";
 
 const key = (id: number): ApiKeyTable => ({
   id,
@@ -25,9 +25,9 @@ const key = (id: number): ApiKeyTable => ({
   seen_in_url_at: null,
 });
 
-describe("the use of keys", () => {
+describe.each(engines)("the use of keys on %s", (name) => {
   it("is noted for several at once, and never goes back", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await ledger.write(insertRows("api_key", [key(1), key(2), key(3)]));
     const noted = async () =>
       (

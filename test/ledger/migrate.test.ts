@@ -6,50 +6,74 @@ import { LedgerProblem } from "../../src/ledger/ledger-problem.ts";
 import { migrate } from "../../src/ledger/migrate.ts";
 import { migrations } from "../../src/ledger/migrations/all.ts";
 import type { Migration } from "../../src/ledger/migrations/migration.ts";
+import { onEveryEngine } from "../../src/ledger/migrations/spelling.ts";
+import { tableColumns } from "../../src/ledger/table-columns.ts";
 import { child } from "./child.ts";
-import { failure, opened, raw, scratchFile, scratchLedger, soon } from "./scratch.ts";
-import { tableColumns } from "./table-columns.ts";
+import { engines, failure, opened, raw, scratchFile, scratchLedger, scratchPlace, soon } from "./scratch.ts";
 
-/** The statements that would make the ledger's tables as they are. */
+const described: Readonly<Record<Engine["name"], string>> = {
+  sqlite: "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
+  postgres: `
+    select format('%s.%s %s%s', c.table_name, c.column_name, c.data_type, case c.is_nullable when 'NO' then ' not null' else '' end) as sql
+      from information_schema.columns c where c.table_schema = current_schema()
+    union all select indexdef from pg_indexes where schemaname = current_schema()
+    union all select conrelid::regclass::text || ': ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = current_schema()::regnamespace
+    order by 1`,
+};
+
+/** The statements that would make the ledger's tables as they are, or what there is to say of them. */
 async function schemaOf(engine: Engine): Promise<string> {
-  const listed = raw<{ sql: string }>(
-    "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
+  const rows = await engine.transaction(
+    (tx) => tx.rows(raw<{ sql: string }>(described[engine.name])),
+    soon(),
   );
-  const rows = await engine.transaction((tx) => tx.rows(listed), soon());
-  return rows.map(({ sql }) => `${sql};\n`).join("\n");
+  return rows.map(({ sql }) => `${sql};\n`).join(engine.name === "sqlite" ? "\n" : "");
 }
+
+const columnsQuery: Readonly<Record<Engine["name"], string>> = {
+  sqlite: `select name, lower(type) as type, "notnull" or pk > 0 as needed from pragma_table_info(?)`,
+  postgres: `
+    select column_name::text as name, case data_type::text when 'bigint' then 'integer' else data_type::text end as type,
+        case is_nullable::text when 'NO' then 1 else 0 end as needed
+      from information_schema.columns where table_schema = current_schema() and table_name = ?`,
+};
 
 const later: Migration = {
   name: "9999-later",
   makes: ["later"],
-  statements: {
-    sqlite: ["create table later (id integer primary key) strict", "insert into later (id) values (1)"],
-  },
+  statements: onEveryEngine([
+    "create table later (id integer primary key) strict",
+    "insert into later (id) values (1)",
+  ]),
 };
 
-describe("the ledger's tables", () => {
-  it("are those of schema.sql", async () => {
-    const schema = await schemaOf(await scratchLedger());
-    await expect(schema).toMatchFileSnapshot(join(import.meta.dirname, "schema.sql"));
+const schemas: Readonly<Record<Engine["name"], string>> = {
+  sqlite: "schema.sql",
+  postgres: "schema-postgres.txt",
+};
+
+describe.each(engines)("the ledger's tables on %s", (name) => {
+  it("are those that are written down", async () => {
+    const schema = await schemaOf(await scratchLedger(name));
+    await expect(schema).toMatchFileSnapshot(join(import.meta.dirname, schemas[name]));
   });
 
   it("have the columns that the types say, each of their kind", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     for (const [table, columns] of Object.entries(tableColumns)) {
-      const info = raw<{ name: string; type: string; notnull: number; pk: number }>(
-        `pragma table_info("${table}")`,
-      );
+      const info = raw<{ name: string; type: string; needed: number }>(columnsQuery[name], table);
       const found = await ledger.transaction((tx) => tx.rows(info), soon());
-      const kinds = found.map(({ name, type, notnull, pk }) => [
-        name,
-        notnull === 1 || pk > 0 ? type.toLowerCase() : `${type.toLowerCase()} or null`,
+      const kinds = found.map((column) => [
+        column.name,
+        column.needed === 1 ? column.type : `${column.type} or null`,
       ]);
       expect([table, Object.fromEntries(kinds)]).toEqual([table, columns]);
     }
   });
 
   it("begin with the counters and one page", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const [counters, pages] = await ledger.read([
       raw("select * from ledger"),
       raw(
@@ -64,7 +88,7 @@ describe("the ledger's tables", () => {
   });
 
   it("free the name of what is deleted, and of nothing else", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const group = (id: number, deleted: number | null) =>
       raw(
         "insert into component_group values (?, ?, 1, 'Web', 'web', null, 0, null, 0, 0, ?, 0)",
@@ -79,25 +103,16 @@ describe("the ledger's tables", () => {
   });
 });
 
-describe("migrating", () => {
+describe.each(engines)("migrating on %s", (name) => {
   it("is done once", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const before = await ledger.read([raw("select * from page"), raw("select * from migration")]);
     await migrate(ledger);
     expect(await ledger.read([raw("select * from page"), raw("select * from migration")])).toEqual(before);
   });
 
-  it("needs no lock where there is nothing to do", async () => {
-    const file = scratchFile();
-    const ledger = opened(file);
-    await migrate(ledger);
-    const holder = child("hold-the-lock", file);
-    await holder.said("holding");
-    await expect(migrate(opened(file))).resolves.toBeUndefined();
-  });
-
   it("goes forward from every earlier form, with what is in it", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await ledger.write(raw("update page set name = 'Ours'"));
     await migrate(ledger, [...migrations, later]);
     expect(await ledger.read([raw("select name from page"), raw("select id from later")])).toEqual([
@@ -107,15 +122,34 @@ describe("migrating", () => {
   });
 
   it("takes back a step that fails, whole", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     const before = await schemaOf(ledger);
     const broken = {
       ...later,
-      statements: { sqlite: [...later.statements.sqlite, "create table later (id integer)"] },
+      statements: onEveryEngine([...later.statements.sqlite, "create table later (id integer)"]),
     };
     expect(await failure(migrate(ledger, [...migrations, broken]))).toHaveProperty("outcome", "broken");
     expect(await schemaOf(ledger)).toBe(before);
     await migrate(ledger, [...migrations, later]);
+  });
+
+  it("is done once by eight nodes at once, none of which fails (F-50)", async () => {
+    const open = await scratchPlace(name);
+    await Promise.all(Array.from({ length: 8 }, () => migrate(open())));
+    const ledger = open();
+    expect(await schemaOf(ledger)).toBe(await schemaOf(await scratchLedger(name)));
+    expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+  });
+});
+
+describe("migrating a file", () => {
+  it("needs no lock where there is nothing to do", async () => {
+    const file = scratchFile();
+    const ledger = opened(file);
+    await migrate(ledger);
+    const holder = child("hold-the-lock", file);
+    await holder.said("holding");
+    await expect(migrate(opened(file))).resolves.toBeUndefined();
   });
 
   it("is done once by eight processes at once", async () => {
@@ -129,7 +163,7 @@ describe("migrating", () => {
   });
 });
 
-describe("a ledger that this build should not touch", () => {
+describe.each(engines)("a ledger on %s that this build should not touch", (name) => {
   async function refusal(engine: Engine, known: readonly Migration[] = migrations): Promise<string> {
     const problem = await failure(migrate(engine, known));
     expect(problem).toBeInstanceOf(LedgerProblem);
@@ -137,7 +171,7 @@ describe("a ledger that this build should not touch", () => {
   }
 
   it("is one that a newer build has changed", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, later]);
     const before = await schemaOf(ledger);
     expect(await refusal(ledger)).toMatch(/newer Signalbox: it has been through "9999-later"/);
@@ -145,14 +179,17 @@ describe("a ledger that this build should not touch", () => {
   });
 
   it("is one that took another step under the same name", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, later]);
-    const other = { ...later, statements: { sqlite: ["create table later (id text primary key) strict"] } };
+    const other = {
+      ...later,
+      statements: onEveryEngine(["create table later (id text primary key) strict"]),
+    };
     expect(await refusal(ledger, [...migrations, other])).toMatch(/another Signalbox: its step "9999-later"/);
   });
 
   it("is one that took a step between those that are known", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await migrate(ledger, [...migrations, { ...later, name: "9000-between" }]);
     expect(await refusal(ledger, [...migrations, later])).toMatch(
       /"9000-between" is not this version's "9999-later"/,
@@ -160,26 +197,31 @@ describe("a ledger that this build should not touch", () => {
   });
 
   it("is one of which a table is gone", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await ledger.write(raw("drop table repeat"));
     expect(await refusal(ledger)).toMatch(/half made: the table "repeat" is gone/);
   });
 
   it("is one whose record of steps is gone, or that is not one of Signalbox", async () => {
-    const ledger = await scratchLedger();
+    const ledger = await scratchLedger(name);
     await ledger.write(raw("drop table migration"));
-    expect(await refusal(ledger)).toMatch(/half made, or the file is not one of Signalbox/);
-    const notes = opened(scratchFile());
-    await notes.write(raw("create table notes (text)"));
+    expect(await refusal(ledger)).toMatch(/half made, or is not one of Signalbox/);
+    const notes = (await scratchPlace(name))();
+    await notes.write(raw("create table notes (note text)"));
+    const before = await schemaOf(notes);
     expect(await refusal(notes)).toMatch(/not one of Signalbox/);
-    expect(await schemaOf(notes)).toBe("CREATE TABLE notes (text);\n");
+    expect(await schemaOf(notes)).toBe(before);
   });
 });
 
 describe("a migration that is killed (F-49)", () => {
   it("after whichever statement, leaves nothing half made: the next start ends with the same tables", async () => {
     const whole = opened(scratchFile());
-    await migrate(whole);
+    const forms = [""];
+    for (const [index] of migrations.entries()) {
+      await migrate(whole, migrations.slice(0, index + 1));
+      forms.push(await schemaOf(whole));
+    }
     const expected = await schemaOf(whole);
     const digest = createHash("sha256").update(expected).digest("hex");
     let killed = 0;
@@ -190,7 +232,7 @@ describe("a migration that is killed (F-49)", () => {
       if (signal === null) break;
       killed += 1;
       const ledger = opened(file);
-      expect(["", expected]).toContain(await schemaOf(ledger));
+      expect(forms).toContain(await schemaOf(ledger));
       await migrate(ledger);
       expect(
         createHash("sha256")

@@ -150,6 +150,11 @@ CREATE TABLE repeat (
   previous_id integer
 ) strict;
 
+CREATE TABLE secret (
+  id integer primary key check (id = 1),
+  fingerprint text not null
+) strict;
+
 CREATE TABLE status_period (
   id integer primary key,
   component_id integer not null,

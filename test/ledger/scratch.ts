@@ -6,7 +6,12 @@ import { CompiledQuery } from "kysely";
 import { onTestFinished } from "vitest";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { migrate } from "../../src/ledger/migrate.ts";
+import { openPostgres } from "../../src/ledger/postgres.ts";
 import { openSqlite } from "../../src/ledger/sqlite.ts";
+import { emptyDatabase, ledgerDatabase } from "../harness/databases.ts";
+
+/** Every engine: what they do alike is tested on each. */
+export const engines: readonly Engine["name"][] = ["sqlite", "postgres"];
 
 /** A folder that is removed when the test has ended. */
 export function scratchFolder(): string {
@@ -27,11 +32,33 @@ export function opened(file: string): Engine {
   return engine;
 }
 
-/** A ledger in its present form, empty but for the page. */
-export async function scratchLedger(): Promise<Engine> {
-  const engine = opened(scratchFile());
-  await migrate(engine);
+/** An engine over a database, closed when the test has ended. */
+export function openedDatabase(url: string): Engine {
+  const engine = openPostgres(url);
+  onTestFinished(() => engine.close());
   return engine;
+}
+
+/** How to open a new and empty place for a ledger, as often as wanted. */
+export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> {
+  if (name === "sqlite") {
+    const file = scratchFile();
+    return () => opened(file);
+  }
+  const url = await emptyDatabase();
+  return () => openedDatabase(url);
+}
+
+/** A ledger in its present form, empty but for the page. */
+export async function scratchLedger(name: Engine["name"] = "sqlite"): Promise<Engine> {
+  if (name === "sqlite") {
+    const engine = opened(scratchFile());
+    await migrate(engine);
+    return engine;
+  }
+  const { url, drop } = await ledgerDatabase();
+  onTestFinished(drop);
+  return openedDatabase(url);
 }
 
 /** A statement as written. */
@@ -40,6 +67,18 @@ export function raw<Row = Record<string, unknown>>(
   ...parameters: unknown[]
 ): CompiledQuery<Row> {
   return CompiledQuery.raw(sql, parameters);
+}
+
+/** How an engine would find the rows of a statement, in its own words. */
+export async function planOf(engine: Engine, { sql, parameters }: CompiledQuery): Promise<string> {
+  const explain = engine.name === "sqlite" ? "explain query plan" : "explain";
+  const plan = await engine.transaction((tx) => tx.rows(raw(`${explain} ${sql}`, ...parameters)), soon());
+  return JSON.stringify(plan);
+}
+
+/** A text as an engine keeps it: PostgreSQL has no NUL. */
+export function asKept(engine: Engine, text: string | null): string | null {
+  return engine.name === "sqlite" ? text : (text?.replaceAll("\0", "\uFFFD") ?? null);
 }
 
 /** A deadline that a test can wait for. */

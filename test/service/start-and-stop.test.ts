@@ -4,11 +4,11 @@ import { Agent, createServer, request, type Server } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
 import { readConfiguration } from "../../src/ground/configuration.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { startService } from "../../src/service/serve.ts";
+import { holdLedger } from "../harness/databases.ts";
 import { send } from "../harness/http.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -91,13 +91,12 @@ describe("a start", () => {
 describe("the health of writes", () => {
   it("is lost within five seconds of the lock, found again after it, and leaves readers alone", async () => {
     const server = await start();
-    const holder = new DatabaseSync(join(server.dataDirectory, "ledger.sqlite"));
-    cleanups.push(() => holder.close());
-    holder.exec("begin immediate");
+    const release = await holdLedger(server);
+    cleanups.push(release);
     await until(async () => (await server.ask("/readyz/write")).status === 503, 5000);
     expect((await server.ask("/readyz")).status).toBe(200);
     expect((await server.ask("/")).status).toBe(200);
-    holder.exec("rollback");
+    await release();
     await until(async () => (await server.ask("/readyz/write")).status === 200, 5000);
   });
 });

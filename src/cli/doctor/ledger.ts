@@ -1,10 +1,14 @@
 /** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
 import { statSync } from "node:fs";
 import { CompiledQuery } from "kysely";
+import type { Configuration } from "../../ground/configuration.ts";
+import { nameOfDatabase } from "../../ledger/database-name.ts";
 import type { Engine } from "../../ledger/engine.ts";
 import { migrations } from "../../ledger/migrations/all.ts";
+import type { Database } from "../../ledger/open-database.ts";
 import { damage, ledgerFile } from "../../ledger/open-ledger.ts";
 import { q } from "../../ledger/query.ts";
+import { tableNames } from "../../ledger/spelling.ts";
 import { openSqlite } from "../../ledger/sqlite.ts";
 import { writeDuration } from "../durations.ts";
 import { isOld, oldAfterDays } from "../keys.ts";
@@ -135,23 +139,27 @@ async function examineWhole(engine: Engine, file: string): Promise<Finding> {
   );
 }
 
-async function examineOpened(engine: Engine, file: string): Promise<Finding[]> {
-  const whole = await examineWhole(engine, file);
-  if (whole.verdict === "problem") return [whole];
+/** What is in the ledger, where it has the form that this version knows. */
+async function examineContents(engine: Engine): Promise<Finding[]> {
   const form = await examineForm(engine);
-  const sized = [whole, form, examineSize(file)];
-  if (form.verdict !== "ok") return sized;
+  if (form.verdict !== "ok") return [form];
   const now = Date.now();
   return [
-    ...sized,
+    form,
     await examineClock(engine, now),
     ...(await examineKeys(engine, now)),
     await examineComponents(engine),
   ];
 }
 
+async function examineOpened(engine: Engine, file: string): Promise<Finding[]> {
+  const whole = await examineWhole(engine, file);
+  if (whole.verdict === "problem") return [whole];
+  return [whole, examineSize(file), ...(await examineContents(engine))];
+}
+
 /** Reads the ledger of a data directory, beside a server that may be writing it; changes nothing. */
-export async function examineLedger(dataDirectory: string): Promise<Finding[]> {
+async function examineFile(dataDirectory: string): Promise<Finding[]> {
   const file = ledgerFile(dataDirectory);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     return [ok("Ledger", "there is none yet; the first start makes it")];
@@ -167,4 +175,39 @@ export async function examineLedger(dataDirectory: string): Promise<Finding[]> {
   } finally {
     await engine?.close();
   }
+}
+
+/** Reads the ledger in a database; changes nothing. */
+async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
+  const { durabilityWarnings, examineServer, isSecretOf } = await import("../../ledger/open-database.ts");
+  const { openPostgres } = await import("../../ledger/postgres.ts");
+  const engine = openPostgres(url);
+  const place = nameOfDatabase(url);
+  try {
+    await examineServer(engine);
+    const durable = (await durabilityWarnings(engine)).map((text) =>
+      warning("Durability", text, "See to it before you trust it with what must not be lost."),
+    );
+    if (await isEmpty(engine)) {
+      return [...durable, ok("Ledger", `there is none yet in ${place}; the first start makes it`)];
+    }
+    const secrets = (await isSecretOf(engine, secret))
+      ? ok("Secret", "the one that the ledger was begun with")
+      : problem("Secret", "not the one that the ledger was begun with", "Set SIGNALBOX_SECRET to that one.");
+    return [...durable, ok("Ledger", place), secrets, ...(await examineContents(engine))];
+  } catch (thrown) {
+    const mend = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
+    return [problem("Ledger", `${place} cannot be read: ${wordsOf(thrown)}`, mend)];
+  } finally {
+    await engine.close();
+  }
+}
+
+async function isEmpty(engine: Engine): Promise<boolean> {
+  return (await rowsOf(engine, CompiledQuery.raw(tableNames))).length === 0;
+}
+
+/** Reads the ledger, beside servers that may be writing it; changes nothing. */
+export async function examineLedger({ database, dataDirectory }: Configuration): Promise<Finding[]> {
+  return database === undefined ? await examineFile(dataDirectory) : await examineDatabase(database);
 }

@@ -5,6 +5,7 @@
  * scattered costs a fifth of all writes. Rows of a history are found along their chains instead.
  */
 import type { Migration, Statement } from "./migration.ts";
+import { onEveryEngine } from "./spelling.ts";
 
 const page: readonly Statement[] = [
   `create table ledger (
@@ -197,5 +198,5 @@ export const componentsAndKeys: Migration = {
     "idempotent_answer",
     "audit_event",
   ],
-  statements: { sqlite: [...page, ...components, ...history, ...keys, ...beginnings] },
+  statements: onEveryEngine([...page, ...components, ...history, ...keys, ...beginnings]),
 };

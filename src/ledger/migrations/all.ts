@@ -1,5 +1,6 @@
 /** Every migration there is, in the order in which they run. */
 import { componentsAndKeys } from "./0001-components-and-keys.ts";
+import { secret } from "./0002-secret.ts";
 import type { Migration } from "./migration.ts";
 
-export const migrations: readonly Migration[] = [componentsAndKeys];
+export const migrations: readonly Migration[] = [componentsAndKeys, secret];

@@ -10,6 +10,7 @@ let count = 0;
 function counted(tx: Transaction): Transaction {
   return {
     now: () => tx.now(),
+    announce: (change) => tx.announce(change),
     rows: async (query) => {
       const rows = await tx.rows(query);
       count += 1;
@@ -26,6 +27,7 @@ const watched: Engine = {
   read: (queries) => engine.read(queries),
   write: (query) => engine.write(query),
   changedElsewhere: () => engine.changedElsewhere(),
+  onChange: (listener) => engine.onChange(listener),
   close: () => engine.close(),
 };
 await migrate(watched);

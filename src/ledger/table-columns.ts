@@ -1,7 +1,7 @@
 /** Each table's columns and their kinds, as tables.ts types them. That they agree with it is checked by the compiler. */
-import type { Tables } from "../../src/ledger/tables.ts";
+import type { Tables } from "./tables.ts";
 
-/** How a column of this type is kept. */
+/** How a column is kept. */
 type Kind<T> = null extends T ? `${Kind<NonNullable<T>>} or null` : T extends number ? "integer" : "text";
 
 type Columns = { readonly [T in keyof Tables]: { readonly [C in keyof Tables[T]]: Kind<Tables[T][C]> } };
@@ -151,4 +151,24 @@ export const tableColumns: Columns = {
     after: "text or null",
     request_id: "text or null",
   },
+  secret: {
+    id: "integer",
+    fingerprint: "text",
+  },
 };
+
+/** A table of the ledger. */
+export type Table = keyof Tables;
+
+/** A column of a table. */
+export type Column<T extends Table> = keyof Tables[T] & string;
+
+/** Whether a column holds whole numbers or texts. */
+export function columnKind<T extends Table>(table: T, column: Column<T>): "integer" | "text" {
+  return String(tableColumns[table][column]).startsWith("integer") ? "integer" : "text";
+}
+
+/** Whether a table has a column of this name. */
+export function isColumn<T extends Table>(table: T, name: string): name is Column<T> {
+  return Object.hasOwn(tableColumns[table], name);
+}

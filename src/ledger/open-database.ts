@@ -1,0 +1,126 @@
+/** From a connection string to a ledger that is in the form that this build knows, and this node's to use. */
+import { createHash } from "node:crypto";
+import { CompiledQuery } from "kysely";
+import { nameOfDatabase } from "./database-name.ts";
+import { type Engine, LedgerFault } from "./engine.ts";
+import { LedgerProblem } from "./ledger-problem.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
+import { q } from "./query.ts";
+
+/** A database, and the secret that every node on it is started with. */
+export type Database = { readonly url: string; readonly secret: string };
+
+/** Milliseconds to wait for another node that keeps its fingerprint of the secret. */
+const patience = 5_000;
+
+const oldest = 140_000;
+
+const settingsQuery: CompiledQuery<{ name: string; setting: string }> = CompiledQuery.raw(
+  "select name, setting from pg_settings where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes')",
+);
+const fingerprintQuery = q.selectFrom("secret").select("fingerprint").compile();
+
+async function settingsOf(engine: Engine): Promise<Map<string, string>> {
+  const [rows = []] = await engine.read([settingsQuery]);
+  return new Map(rows.filter(isSetting).map(({ name, setting }) => [name, setting]));
+}
+
+function isSetting(row: unknown): row is { name: string; setting: string } {
+  return typeof row === "object" && row !== null && "name" in row && "setting" in row;
+}
+
+/** What of the server's settings makes it lose what it has acknowledged: a sentence each. Rejects with a `LedgerFault`. */
+export async function durabilityWarnings(engine: Engine): Promise<string[]> {
+  const settings = await settingsOf(engine);
+  const warnings: string[] = [];
+  if (settings.get("fsync") === "off") {
+    warnings.push(
+      "The database runs with fsync = off: a power cut may lose or damage what it has acknowledged. Unless its storage is safe by other means, set fsync = on in postgresql.conf.",
+    );
+  }
+  if (settings.get("full_page_writes") === "off") {
+    warnings.push(
+      "The database runs with full_page_writes = off: a power cut may damage it. Unless its file system writes whole pages, set full_page_writes = on in postgresql.conf.",
+    );
+  }
+  return warnings;
+}
+
+/** Rejects with a `LedgerProblem` where the server is not one that can keep a ledger. */
+export async function examineServer(engine: Engine): Promise<void> {
+  const settings = await settingsOf(engine);
+  const version = Number(settings.get("server_version_num"));
+  if (version < oldest) {
+    throw new LedgerProblem(
+      `The database is PostgreSQL ${Math.floor(version / 10_000)}; Signalbox needs 14 or newer. Upgrade it.`,
+    );
+  }
+  const encoding = settings.get("server_encoding");
+  if (encoding !== "UTF8") {
+    throw new LedgerProblem(
+      `The database keeps its texts as ${encoding ?? "?"} and must keep them as UTF8. Make another with: createdb --encoding=UTF8 --template=template0 signalbox`,
+    );
+  }
+}
+
+/** Tells one secret from another, and nothing else of it. */
+function fingerprintOf(secret: string): string {
+  return createHash("sha256").update("signalbox secret fingerprint\0").update(secret).digest("hex");
+}
+
+/** Whether a secret is that of a ledger; of one that has none yet any is. */
+export async function isSecretOf(engine: Engine, secret: string): Promise<boolean> {
+  const [kept = []] = await engine.read([fingerprintQuery]);
+  const fingerprint = fingerprintOf(secret);
+  return kept.every(
+    (row) =>
+      typeof row === "object" && row !== null && "fingerprint" in row && row.fingerprint === fingerprint,
+  );
+}
+
+/** Keeps the fingerprint of the secret where there is none yet; throws a `LedgerProblem` where it is of another one. */
+async function matchSecret(engine: Engine, secret: string): Promise<void> {
+  const fingerprint = fingerprintOf(secret);
+  const [kept = []] = await engine.read([fingerprintQuery]);
+  if (kept.length === 0) {
+    const row = { id: 1, fingerprint };
+    const keep = q
+      .insertInto("secret")
+      .values(row)
+      .onConflict((there) => there.column("id").doNothing());
+    await engine.transaction((tx) => tx.rows(keep.compile()), Date.now() + patience);
+  }
+  if (await isSecretOf(engine, secret)) return;
+  throw new LedgerProblem(
+    `SIGNALBOX_SECRET is not the one that this ledger was begun with (this one's fingerprint begins with ${fingerprint.slice(0, 8)}). Start every node with the same secret; a restored ledger needs that of its backup.`,
+  );
+}
+
+/**
+ * Opens the ledger in a database, makes it where there is none, and brings it up to date. Rejects with a
+ * `LedgerProblem`; where it has a cause, it may pass.
+ */
+export async function openDatabase({ url, secret }: Database): Promise<Engine> {
+  const engine = openPostgres(url);
+  try {
+    await examineServer(engine);
+    await migrate(engine);
+    await matchSecret(engine, secret);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error instanceof LedgerFault ? databaseProblem(url, error) : error;
+  }
+}
+
+function databaseProblem(url: string, fault: LedgerFault): LedgerProblem {
+  const { cause } = fault;
+  // A name with several addresses, none of which answers, fails with all of their failures and no message.
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const words = first instanceof Error ? first.message : String(first);
+  return new LedgerProblem(
+    `The database ${nameOfDatabase(url)} cannot be used: ${words}. See that it runs, and that DATABASE_URL names it and a user who may use it.`,
+    fault,
+  );
+}

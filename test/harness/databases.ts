@@ -1,0 +1,79 @@
+/** Databases of one test each, on the server of the run. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { inject, onTestFinished } from "vitest";
+import type { Database } from "../../src/ledger/open-database.ts";
+
+/** The database that holds a ledger in its present form. */
+export const template = "signalbox_template";
+
+let made = 0;
+
+/** Runs a statement on the server itself. */
+export async function administer(address: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: `${address}postgres` });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database and returns how to drop it. */
+async function makeDatabase(from: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const address = inject("postgres");
+  if (address === "") throw new Error("PostgreSQL is not installed: apt-get install postgresql");
+  made += 1;
+  const name = `test_${process.pid}_${made}`;
+  await administer(address, `create database ${name} template ${from}`);
+  const drop = () => administer(address, `drop database if exists ${name} with (force)`);
+  return { url: `${address}${name}`, drop };
+}
+
+/** The connection string of an empty database that is dropped when the test has ended. */
+export async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await makeDatabase("template0");
+  onTestFinished(drop);
+  return url;
+}
+
+/** The connection string of a ledger in its present form, empty but for the page, and how to drop it. */
+export async function ledgerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  return await makeDatabase(template);
+}
+
+/** The secret of every node in the tests. */
+export const secret = "a secret of 32 characters or more";
+
+/** The engine of this run: the same tests run once on each. */
+const engineUnderTest = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
+
+/** Where a test keeps its ledger: in a database, until `drop` is called, or in its data directory. */
+export async function placeForLedger(): Promise<{
+  database: Database | undefined;
+  drop: () => Promise<void>;
+}> {
+  if (engineUnderTest === "sqlite") return { database: undefined, drop: () => Promise.resolve() };
+  const { url, drop } = await ledgerDatabase();
+  return { database: { url, secret }, drop };
+}
+
+/** Holds the lock that every change of a ledger needs, as another process or node would. Returns how to let go of it. */
+export async function holdLedger(place: {
+  readonly dataDirectory: string;
+  readonly database: Database | undefined;
+}): Promise<() => Promise<void>> {
+  if (place.database === undefined) {
+    const file = new DatabaseSync(join(place.dataDirectory, "ledger.sqlite"));
+    file.exec("begin immediate");
+    return async () => {
+      if (file.isOpen) file.close();
+    };
+  }
+  const client = new Client({ connectionString: place.database.url });
+  await client.connect();
+  await client.query("begin; select * from ledger for update");
+  return () => client.end();
+}

@@ -1,0 +1,29 @@
+/** Starts the PostgreSQL of a run of tests, with a template of a ledger in its present form, and stops it at the end. */
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../src/ledger/migrate.ts";
+import { openPostgres } from "../../src/ledger/postgres.ts";
+import { administer, template } from "./databases.ts";
+import { postgresPrograms, startPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The connection string of the run's server, without a database; nothing where none is installed. */
+    postgres: string;
+  }
+}
+
+/** Called by Vitest before the first test. */
+export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => void> {
+  if (postgresPrograms() === undefined) {
+    provide("postgres", "");
+    return () => undefined;
+  }
+  const server = await startPostgres();
+  const address = server.url("");
+  await administer(address, `create database ${template}`);
+  const engine = openPostgres(server.url(template));
+  await migrate(engine);
+  await engine.close();
+  provide("postgres", address);
+  return () => server.remove();
+}

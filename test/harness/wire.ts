@@ -1,0 +1,85 @@
+/** A wire to a server that a test can cut, clog, or rob of one answer. */
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** What the wire does with what is sent over it. */
+export type Manner = "carries" | "swallows" | "loses the answer to a commit";
+
+/** A wire between a client and a server. */
+export class Wire {
+  manner: Manner = "carries";
+  /** Commits whose answers were lost. */
+  lost = 0;
+  /** Milliseconds that everything takes on its way to the server. */
+  delay = 0;
+  readonly #server: Server;
+  readonly #ends = new Set<Socket>();
+
+  private constructor(port: number) {
+    this.#server = createServer((client) => this.#join(client, connect(port, "127.0.0.1")));
+  }
+
+  /** Lays a wire to a port of this machine. */
+  static async to(port: number): Promise<Wire> {
+    const wire = new Wire(port);
+    await new Promise<void>((resolve) => wire.#server.listen(0, "127.0.0.1", resolve));
+    return wire;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("the wire is gone");
+    return address.port;
+  }
+
+  /** The same address by way of this wire. */
+  through(url: string): string {
+    const address = new URL(url);
+    address.port = String(this.port);
+    return address.href;
+  }
+
+  /** Cuts what goes over it now; what is laid anew holds. */
+  cut(): void {
+    for (const end of this.#ends) end.destroy();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.cut();
+    await closed;
+  }
+
+  #join(client: Socket, server: Socket): void {
+    let robbed = false;
+    for (const [end, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#ends.add(end);
+      end.on("error", () => other.destroy());
+      end.on("close", () => {
+        this.#ends.delete(end);
+        other.destroy();
+      });
+    }
+    client.on("data", (bytes) => {
+      if (this.manner === "swallows") return;
+      if (this.manner === "loses the answer to a commit" && bytes.includes("commit\0")) {
+        robbed = true;
+        this.manner = "carries";
+      }
+      if (this.delay === 0) server.write(bytes);
+      else setTimeout(() => server.write(bytes), this.delay);
+    });
+    server.on("data", (bytes) => {
+      if (this.manner === "swallows") return;
+      if (!robbed) {
+        client.write(bytes);
+        return;
+      }
+      // By now the server has done it.
+      this.lost += 1;
+      client.destroy();
+    });
+  }
+}
