@@ -51,7 +51,7 @@ export default defineConfig({
           name: "faults",
           globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
