@@ -1,11 +1,12 @@
 /** A disk that fails under the running service, and then works again (F-08, F-10). */
 import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
 import { careless, reportsOfCareless } from "./careless.ts";
 import { smallDisk } from "./disk.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { furnish, place, type Running, scratchBox, serve, until } from "./service.ts";
+import { furnish, place, type Running, scratchBox, serve } from "./service.ts";
 import { spoil } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 

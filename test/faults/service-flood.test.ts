@@ -3,10 +3,11 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { makeKey } from "../../src/identity/key-format.ts";
+import { until } from "../harness/until.ts";
 import { scratchFile } from "../ledger/scratch.ts";
 import { type Calls, calls } from "./calls.ts";
 import { careless } from "./careless.ts";
-import { place, serve, until } from "./service.ts";
+import { place, serve } from "./service.ts";
 import { must, quantile, watch } from "./watching.ts";
 
 const lanes = 16;
@@ -101,7 +102,7 @@ describe("a flood of connections", () => {
       } catch {
         return false;
       }
-    });
+    }, 20_000);
     must(200)(await service.calls.report("Component 0", "Major Outage", "after"));
   });
 });

@@ -2,12 +2,13 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
 import { child } from "../ledger/child.ts";
 import { type Calls, calls, codeOf, type Told } from "./calls.ts";
 import { careless } from "./careless.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { place, scratchBox, serve, until } from "./service.ts";
+import { place, scratchBox, serve } from "./service.ts";
 import { must, quantile, watch } from "./watching.ts";
 
 const held = 5_000;

@@ -3,12 +3,13 @@ import { chmodSync, copyFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
 import { careless, reportsOfCareless } from "./careless.ts";
 import { movableClock } from "./clock.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { place, type Running, scratchBox, serve, until } from "./service.ts";
+import { place, type Running, scratchBox, serve } from "./service.ts";
 import { silence } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
@@ -44,7 +45,7 @@ describe("a ledger that no longer answers (F-24)", () => {
     const service = await serve(here, clock.options);
     const sender = new Sender(service, "Component 0");
     await sender.sendMany("before", 2);
-    await until(() => isGreen(service));
+    await until(() => isGreen(service), 20_000);
     const visitor = watch(() => service.calls.get("/"), must(200));
 
     const silentFrom = Date.now();
@@ -69,7 +70,7 @@ describe("a ledger that no longer answers (F-24)", () => {
 
     await end();
     await until(async () => (await pageOf(service)).Status.Indicator !== "Unknown", 15_000);
-    await until(async () => (await service.calls.get("/readyz/write")).status === 200);
+    await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
     for (const name of sender.unknown) must(200)(await sender.send(name));
     must(200)(await sender.send("after-0"));
     must(200)(await sender.send("after-1"));

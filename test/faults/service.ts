@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components.ts";
@@ -14,6 +13,8 @@ import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { Box } from "../cli/box.ts";
+import { until } from "../harness/until.ts";
+import { builtCommand } from "./built.ts";
 import { type Calls, calls } from "./calls.ts";
 
 /** A data directory with a ledger in it: so many components, and a key that may do everything at any rate. */
@@ -145,13 +146,15 @@ export async function answering(
 /** How the service says where it answers. */
 const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
 
-/** The command that serves from a box. `preload` names scripts of `children` that run before it. */
-function serving(box: Box, preload: readonly string[] = []): string[] {
+const command = builtCommand();
+
+/** The command that serves. `preload` names scripts of `children` that run before it. */
+function serving(preload: readonly string[] = []): string[] {
   const imports = preload.flatMap((name) => [
     "--import",
     join(import.meta.dirname, "children", `${name}.ts`),
   ]);
-  return [process.execPath, ...imports, ...box.start, "serve"];
+  return [process.execPath, "--disable-warning=ExperimentalWarning", ...imports, command, "serve"];
 }
 
 /** Starts the service on a place, and resolves when visitors may be sent to it. */
@@ -161,22 +164,13 @@ export async function serve(
 ): Promise<Running> {
   const startedAt = performance.now();
   const log: string[] = [];
-  const server = await answering(serving(box, options.preload), {
+  const server = await answering(serving(options.preload), {
     env: { ...box.environment, ...options.env },
     says: saysItsAddress,
     log,
   });
   const asked = calls(server.port, key);
   onTestFinished(() => asked.close());
-  await until(async () => (await asked.get("/readyz")).status === 200);
+  await until(async () => (await asked.get("/readyz")).status === 200, 20_000);
   return { ...server, readyAfter: performance.now() - startedAt, log, calls: asked };
-}
-
-/** Resolves when it is so; rejects where that takes longer than so many milliseconds. */
-export async function until(isSo: () => boolean | Promise<boolean>, milliseconds = 20_000): Promise<void> {
-  const limit = performance.now() + milliseconds;
-  while (!(await isSo())) {
-    if (performance.now() > limit) throw new Error(`it did not come to be within ${milliseconds} ms`);
-    await sleep(5);
-  }
 }
