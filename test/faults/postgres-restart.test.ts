@@ -16,7 +16,7 @@ async function reportUntil(server: TestServer, key: string, signal: AbortSignal)
   let longest = 0;
   let lastTaken = performance.now();
   for (let n = 0; !signal.aborted; n += 1) {
-    const message = `report ${server.port} ${n}`;
+    const message = `report-${server.port}-${n}`;
     const status = n % 2 === 0 ? "Major Outage" : "Operational";
     // The same report is sent until it is taken: with its key it is done once.
     for (;;) {
@@ -28,6 +28,7 @@ async function reportUntil(server: TestServer, key: string, signal: AbortSignal)
       });
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 200) break;
+      if (answer.status !== 503) throw new Error(`it answered ${answer.status}: ${answer.text}`);
       await sleep(20);
     }
     acknowledged.push(message);
@@ -98,7 +99,7 @@ describe("two nodes whose database", () => {
     expect(acknowledged.filter((message) => !kept.includes(message))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(200);
     for (const [{ statuses, longest }, { read, failed }] of outcomes) {
-      expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(statuses.get(200)).toBeGreaterThan(100);
       expect(longest).toBeLessThan(10_000);
       expect(failed).toBe(0);
       expect(read).toBeGreaterThan(100);
