@@ -167,7 +167,11 @@ export function groupOf(state: GroupState, id: string | null, name: string | nul
     const key = foldName(name);
     const group = state.groups.find((row) => row.name_key === key && row.deleted_at === null);
     if (group === undefined) {
-      throw new Refusal("ComponentGroupNotFound", `There is no component group "${name}". POST /api/ComponentGroup makes one.`, { status: 400 });
+      throw new Refusal(
+        "ComponentGroupNotFound",
+        `There is no component group "${name}". POST /api/ComponentGroup makes one.`,
+        { status: 400 },
+      );
     }
     return group.id;
   }

@@ -35,8 +35,8 @@ export interface Door {
   readonly acknowledgedRevision: number;
   /** When the ledger last answered anything (epoch milliseconds). */
   readonly lastAnswerAt: number;
-  /** Whether the ledger takes writes, as far as the lock, the free space and the last write tell. */
-  readonly takesWrites: boolean;
+  /** Why the ledger takes no writes, in a sentence, as far as the lock, the free space and the last write tell; undefined where it does. */
+  readonly whyNoWrites: string | undefined;
   close(): Promise<void>;
 }
 
@@ -55,6 +55,8 @@ export type DoorOptions = {
 
 const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
 const probeEvery = 250;
+/** Milliseconds without an answer after which the ledger is not trusted with writes. */
+const longestSilence = 3_000;
 /** Bytes that must be free for the ledger to be trusted with writes. */
 const leastFree = 4 * 1024 * 1024;
 
@@ -105,9 +107,13 @@ class LedgerDoor implements Door {
     return this.#lastAnswerAt;
   }
 
-  get takesWrites(): boolean {
-    const silentFor = performance.now() - this.#probedSince;
-    return this.#lockable && this.#spaceLeft && !this.#lastWriteFailed && silentFor < 3_000;
+  get whyNoWrites(): string | undefined {
+    if (performance.now() - this.#probedSince >= longestSilence) return "The ledger does not answer.";
+    if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
+    if (!this.#lockable) {
+      return "The ledger cannot be locked: another program holds it, or its disk fails. The log may say more.";
+    }
+    return this.#lastWriteFailed ? "The last write failed. The log says why." : undefined;
   }
 
   async submit(submission: Submission): Promise<Answer> {

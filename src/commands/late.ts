@@ -74,8 +74,9 @@ type Retelling = {
 };
 
 /**
- * Puts the late entry into its place in the chain, and writes anew what every voice said after each later one. What
- * only repeated a word so far and changes it now becomes an entry: of the repeats only the time may matter.
+ * Puts the late entry into its place in the chain, and writes anew what the voices said after each later one, where
+ * that is something else now. What only repeated a word so far and changes it now becomes an entry: of the repeats
+ * only the time may matter.
  */
 function rewriteEntries(state: GroupState, component: WorkingComponent, told: Retelling): void {
   const { entry, base, start, words, heard, window } = told;
@@ -86,8 +87,10 @@ function rewriteEntries(state: GroupState, component: WorkingComponent, told: Re
     const old = known.get(word.number);
     const placed = { standing: writeStanding(after), previous_id: previous };
     if (word.number === entry.id) state.changes.entries.push({ ...entry, ...placed });
-    else if (old !== undefined) state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
-    else if (changesVoice(word, heard.standings[index - 1] ?? start.standing)) {
+    else if (old !== undefined) {
+      if (old.standing !== placed.standing || old.previous_id !== previous)
+        state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
+    } else if (changesVoice(word, heard.standings[index - 1] ?? start.standing)) {
       const { number, at: saidAt, ...spoken } = word;
       const fields = {
         id: number,

@@ -15,8 +15,8 @@ export type AnswerOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly meters: Meters;
-  /** Whether the service is stopping: every connection is then closed after its answer. */
-  readonly isStopping: () => boolean;
+  /** Whether no new connections are taken any more: every connection is then closed after its answer. */
+  readonly isClosing: () => boolean;
 };
 
 /** An answer about to be written. */
@@ -104,7 +104,7 @@ export class Answers {
       all.push("content-length", String(Buffer.byteLength(body)));
     const isUnread = exchange.hasBody && !exchange.request.complete && !exchange.bodyIsTaken;
     const lingers = isUnread && mayBeLong(exchange);
-    if (lingers || this.#options.isStopping()) all.push("connection", "close");
+    if (lingers || this.#options.isClosing()) all.push("connection", "close");
     response.writeHead(status, all);
     const sent = exchange.method === "HEAD" ? undefined : body;
     if (lingers) endAfterBody(exchange, sent);

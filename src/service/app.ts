@@ -29,8 +29,8 @@ const limits = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 5_000,
 };
-/** A reader that takes nothing for this long is cut off. */
-const idleTimeout = 20_000;
+/** A connection over which nothing moves for this long is cut; one in the middle of an answer at the second time. */
+const idleTimeout = 12_000;
 const mostConnections = 10_000;
 
 /** What pages of another origin are told of what is open anyway. */

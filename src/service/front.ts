@@ -71,7 +71,7 @@ export class Front {
   #answerFace(exchange: Exchange): boolean {
     const { vitals, isOurHost } = this.#options;
     const { method, headers, query, path } = exchange;
-    if ((method !== "GET" && method !== "HEAD") || query !== "" || vitals.isStopping) return false;
+    if ((method !== "GET" && method !== "HEAD") || query !== "" || vitals.isClosing) return false;
     const face = vitals.board?.face(path);
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;

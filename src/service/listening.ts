@@ -1,5 +1,7 @@
 /** Starts servers listening, and stops them. */
 import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** A server could not start to listen; `code` is the system's word for why. */
 export class ListenProblem extends Error {
@@ -48,14 +50,37 @@ export function listen(server: Server, address: Address, name: string): Promise<
   return promise;
 }
 
+/** Turns of the event loop that connections which wait to be let in may take. */
+const mostTurns = 200;
+/** Milliseconds in which a request that is already on its way may arrive on a connection that seems idle. */
+const onTheWay = 250;
+
+/**
+ * Resolves when everybody who has connected is let in, and the event loop has not turned since: to stop listening
+ * resets the connections that nobody has taken yet.
+ */
+export async function letIn(server: Server): Promise<void> {
+  let came = true;
+  const note = () => (came = true);
+  server.on("connection", note);
+  for (let turn = 0; came && turn < mostTurns; turn += 1) {
+    came = false;
+    await nextTurn();
+  }
+  server.off("connection", note);
+}
+
 /** Stops a server: no new connections, and after `patience` milliseconds none at all. Resolves when it has none. */
 export async function stopListening(server: Server, patience: number): Promise<void> {
   if (!server.listening) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  server.closeIdleConnections();
+  // An HTTP server's own way to close would cut off those whose request is on its way.
+  NetServer.prototype.close.call(server, () => resolve());
+  const stoppedAt = performance.now();
   // A connection becomes idle when its last answer has been read.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const idle = setInterval(() => {
+    if (performance.now() - stoppedAt >= onTheWay) server.closeIdleConnections();
+  }, 50);
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   await promise;
   clearInterval(idle);

@@ -23,7 +23,7 @@ import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { buildApp } from "./app.ts";
 import { Front } from "./front.ts";
 import { healthWays } from "./health.ts";
-import { type Address, listen, stopListening } from "./listening.ts";
+import { type Address, letIn, listen, stopListening } from "./listening.ts";
 import { startMetrics } from "./metrics.ts";
 import { Vitals } from "./vitals.ts";
 
@@ -62,7 +62,7 @@ const reopenAfter = 1_000;
 /** Puts together what answers requests. */
 async function buildServer({ configuration, logger, clock, meters, vitals }: Ground): Promise<Server> {
   const { baseUrl, baseUrlIsSet, trustProxy } = configuration;
-  const answers = new Answers({ baseUrl, clock, meters, isStopping: () => vitals.isStopping });
+  const answers = new Answers({ baseUrl, clock, meters, isClosing: () => vitals.isClosing });
   const sources = { door: () => vitals.door, board: () => vitals.board, baseUrl };
   const pageUrls = () => (vitals.board?.snapshot === undefined ? [] : [vitals.board.snapshot.page.url]);
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
@@ -125,6 +125,8 @@ class RunningService implements Service {
   async close(): Promise<void> {
     this.#vitals.isStopping = true;
     await delay(noticeMilliseconds);
+    await Promise.all(this.#servers.map(letIn));
+    this.#vitals.isClosing = true;
     await Promise.all(this.#servers.map((server) => stopListening(server, drainMilliseconds)));
     await this.#vitals.board?.close();
     // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.

@@ -14,7 +14,10 @@ export class Vitals {
   board: Board | undefined = undefined;
   ring: KeyRing | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
+  /** Whether a stop has been asked for: from then on nobody should be sent here. */
   isStopping = false;
+  /** Whether no new connections are taken: those that there are end with their next answer. */
+  isClosing = false;
   readonly #clock: Clock;
   readonly #startedAt: number;
   #wasReady = false;
@@ -40,6 +43,6 @@ export class Vitals {
   get whyNoWrites(): string | undefined {
     if (this.isStopping) return "The service is stopping.";
     if (this.door === undefined) return "The ledger is not open yet.";
-    return this.door.takesWrites ? undefined : "The ledger does not take writes.";
+    return this.door.whyNoWrites;
   }
 }

@@ -34,7 +34,7 @@ export class PaperDoor implements Door {
   deaf = false;
   readonly acknowledgedRevision = 0;
   readonly lastAnswerAt = 0;
-  readonly takesWrites = true;
+  readonly whyNoWrites = undefined;
 
   tell(): void {
     for (const listener of this.#listeners) listener({ revision: 1, keys: false });

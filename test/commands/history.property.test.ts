@@ -259,7 +259,7 @@ function daysOf(periods: readonly StatusPeriodTable[], component: number) {
     }
   }
   return [...days]
-    .sort()
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .filter(([, day]) => day.operational + day.degraded + day.major > 0)
     .map(([day, totals]) => {
       return { day, component_id: component, ...totals, maintenance: 0, partial: 0 };

@@ -88,7 +88,7 @@ describe("a report's body", () => {
     ["API is down", ""],
     [null, ""],
   ])("is refused where it is %j", (body, path) => {
-    expect(parsed(body).detail.errors).toEqual([{ Path: path, Message: expect.any(String) }]);
+    expect(parsed(body).detail.errors?.map(({ Path }) => Path)).toEqual([path]);
   });
 
   it("is not lost over half an emoji that its sender cut off", () => {
@@ -173,12 +173,8 @@ describe("a report", () => {
   });
 });
 
-describe("when a report says that it happened", () => {
-  it.each([
-    [5 * minute, "up to 5 minutes ahead, it is taken as the moment of arrival"],
-    [1, "a little ahead, it is taken as the moment of arrival"],
-    [0, "now, it is taken as it is"],
-  ])("%i ms ahead: %s", async (ahead) => {
+describe("the time at which a report says that it happened", () => {
+  it.each([0, 1, 5 * minute])("%i ms ahead is taken as the moment of arrival", async (ahead) => {
     stage.now += minute;
     await stage.report({ status: "Major Outage", occurredAt: stage.now + ahead });
     expect(await stage.told(api, stage.now)).toEqual([
@@ -187,7 +183,7 @@ describe("when a report says that it happened", () => {
     ]);
   });
 
-  it("it may be up to 7 days ago, and up to 5 minutes ahead, to the millisecond", async () => {
+  it("may be up to 7 days ago, and up to 5 minutes ahead, to the millisecond", async () => {
     await stage.report({ occurredAt: stage.now - 7 * day });
     await stage.report({ occurredAt: stage.now + 5 * minute });
     for (const occurredAt of [stage.now - 7 * day - 1, stage.now + 5 * minute + 1]) {
@@ -197,7 +193,7 @@ describe("when a report says that it happened", () => {
     }
   });
 
-  it("a time out of bounds is refused before anything is said of the component", async () => {
+  it("is refused where it is out of bounds, before anything is said of the component", async () => {
     const occurredAt = stage.now + day;
     const unknown = report({ componentNameKey: "nothing", occurredAt });
     expect(await stage.refusal(unknown)).toMatchObject({ code: "ValidationFailed" });

@@ -1,5 +1,5 @@
 /** A real ledger with a clock of the test's own, and commands sent straight to the door's decisions. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
@@ -103,9 +103,12 @@ export class Stage {
     };
   }
 
-  static async open(now = Date.UTC(2026, 9, 20, 12)): Promise<Stage> {
+  /** A stage with a ledger of its own: a new one, or a copy of that of another stage, which nobody has open. */
+  static async open(now = Date.UTC(2026, 9, 20, 12), copied?: Stage): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
-    const { database, drop } = await placeForLedger();
+    const { database, drop } = await placeForLedger(copied?.database);
+    if (copied !== undefined && database === undefined)
+      copyFileSync(ledgerFile(copied.directory), ledgerFile(directory));
     const engine =
       database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
     return new Stage(directory, engine, { now, database, drop });
@@ -118,6 +121,11 @@ export class Stage {
     return stage;
   }
 
+  /** Closes the ledger, and leaves it where it lies. */
+  async leave(): Promise<void> {
+    await this.#inner.close();
+  }
+
   async close(): Promise<void> {
     await this.#inner.close();
     await this.#drop();
@@ -125,20 +133,21 @@ export class Stage {
   }
 
   /** What comes of a group, and the ledger's revision then. */
-  async decided(submissions: readonly Submission[]): Promise<GroupOutcome> {
-    return await submitGroup(this.engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
+  async decided(submissions: readonly Submission[], engine = this.engine): Promise<GroupOutcome> {
+    return await submitGroup(engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
   }
 
   /** What comes of a group. */
-  async group(submissions: readonly Submission[]): Promise<readonly Outcome[]> {
-    return (await this.decided(submissions)).outcomes;
+  async group(submissions: readonly Submission[], engine = this.engine): Promise<readonly Outcome[]> {
+    return (await this.decided(submissions, engine)).outcomes;
   }
 
   /** The answer to one command; throws the refusal or the failure. */
   async send(command: Command, said: Partial<Submission> = {}): Promise<Answer> {
     const [outcome] = await this.group([submission(command, said)]);
     if (outcome?.kind === "answer") return outcome.answer;
-    throw outcome?.kind === "refusal" ? outcome.refusal : (outcome?.cause ?? new Error("no outcome"));
+    if (outcome?.kind === "refusal") throw outcome.refusal;
+    throw new Error("it failed", { cause: outcome?.cause });
   }
 
   /** The refusal of one command. */

@@ -67,7 +67,7 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
       ask("/api/WebHook/UpdateComponentStatus", {
         method: "POST",
         body: { ComponentName: component, Status: status, Message: name },
-        headers: { "idempotency-key": name },
+        headers: { "idempotency-key": `"${name}"` },
       }),
     close: () => agent.destroy(),
   };

@@ -33,7 +33,9 @@ describe("a disk that is full (F-08)", () => {
     // Until the log has used up what it had of the disk, writes may still be taken.
     for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
     await noticed;
-    expect(codeOf(await service.calls.get("/readyz/write"))).toBe("LedgerUnavailable");
+    const writing = await service.calls.get("/readyz/write");
+    expect(codeOf(writing)).toBe("LedgerUnavailable");
+    expect(writing.text).toContain("The disk of the data directory is full");
     expect(await shownStatus(service)).toBe(sender.shown);
 
     await disk.free();

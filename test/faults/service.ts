@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import { openDoor } from "../../src/commands/door.ts";
 import { parseKeyCreate } from "../../src/commands/keys.ts";
 import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
@@ -41,11 +42,16 @@ export type Running = Answering & {
   readonly calls: Calls;
 };
 
-/**
- * Works on a ledger from this process, as the command line does. Whoever holds it open keeps what a killed service
- * left from being looked after: so it is closed again.
- */
-export async function withDoor<Result>(box: Box, work: (door: Door) => Promise<Result>): Promise<Result> {
+/** Another process beside the service, as the command line is one. */
+export type Beside = {
+  readonly submit: (command: Command) => Promise<Answer>;
+  /** Makes a key; its value. */
+  readonly key: (role: Role, name: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the ledger from this process. Whoever has it open keeps what a killed service left from being looked after. */
+export async function openBeside(box: Box): Promise<Beside> {
   const logger = createLogger("fatal");
   const door = await openDoor({
     dataDirectory: box.data,
@@ -53,29 +59,30 @@ export async function withDoor<Result>(box: Box, work: (door: Door) => Promise<R
     thread: false,
     logger,
   });
-  try {
-    return await work(door);
-  } finally {
-    await door.close();
-  }
+  const rest = {
+    actor: { kind: "command line" },
+    requestId: null,
+    idempotency: null,
+    ifMatch: null,
+  } as const;
+  const submit = (command: Command) => door.submit({ command, ...rest });
+  return {
+    submit,
+    key: async (role, name) => {
+      const { value, material } = makeKey(role);
+      const asked = { name, role, material, components: "all", lifetimeMilliseconds: null } as const;
+      await submit(parseKeyCreate({ ...asked, ratePerMinute: 10_000_000 }));
+      return value;
+    },
+    close: () => door.close(),
+  };
 }
 
-const fromTheCommandLine = {
-  actor: { kind: "command line" },
-  requestId: null,
-  idempotency: null,
-  ifMatch: null,
-} as const;
-
-/** Makes a key; its value. */
-export async function keyFor(door: Door, role: Role, name: string): Promise<string> {
-  const { value, material } = makeKey(role);
-  const asked = { name, role, material, components: "all", lifetimeMilliseconds: null } as const;
-  await door.submit({
-    command: parseKeyCreate({ ...asked, ratePerMinute: 10_000_000 }),
-    ...fromTheCommandLine,
-  });
-  return value;
+/** The same for as long as the test lasts. */
+export async function beside(box: Box): Promise<Beside> {
+  const other = await openBeside(box);
+  onTestFinished(other.close);
+  return other;
 }
 
 /** A box whose folder goes with the test. */
@@ -89,17 +96,16 @@ export function scratchBox(): Box {
 /** Makes a ledger in a box. */
 export async function furnish(box: Box, count = 1): Promise<Place> {
   mkdirSync(box.data, { recursive: true });
-  return await withDoor(box, async (door) => {
-    const key = await keyFor(door, "Read-Write", "Tests");
-    const components: { id: string; name: string }[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const name = `Component ${index}`;
-      const command = parseComponentCreate({ Name: name });
-      const { result } = await door.submit({ command, ...fromTheCommandLine });
-      components.push({ id: (result as { Id: string }).Id, name });
-    }
-    return { box, key, components };
-  });
+  const other = await openBeside(box);
+  const key = await other.key("Read-Write", "Tests");
+  const components: { id: string; name: string }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const name = `Component ${index}`;
+    const { result } = await other.submit(parseComponentCreate({ Name: name }));
+    components.push({ id: (result as { Id: string }).Id, name });
+  }
+  await other.close();
+  return { box, key, components };
 }
 
 /** A place for one test. */
@@ -137,10 +143,10 @@ export async function answering(
 }
 
 /** How the service says where it answers. */
-export const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
+const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
 
 /** The command that serves from a box. `preload` names scripts of `children` that run before it. */
-export function serving(box: Box, preload: readonly string[] = []): string[] {
+function serving(box: Box, preload: readonly string[] = []): string[] {
   const imports = preload.flatMap((name) => [
     "--import",
     join(import.meta.dirname, "children", `${name}.ts`),

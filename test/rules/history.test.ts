@@ -147,7 +147,10 @@ describe("the account of a component", () => {
     ];
     const told = account({ standing: made, at: 0 }, words, 50);
     expect(joinMessages(told.leading)).toBe("all well");
-    expect(told.turns.map((turn) => joinMessages(turn.messages))).toEqual(["disk full\nstill full", "mended"]);
+    expect(told.turns.map((turn) => joinMessages(turn.messages))).toEqual([
+      "disk full\nstill full",
+      "mended",
+    ]);
   });
 
   it("says what stands after each word", () => {
@@ -162,7 +165,11 @@ describe("the messages that a period keeps", () => {
   const kept = (...texts: readonly string[]) => keptMessages(written(...texts)).map(({ text }) => text);
 
   it("are kept once where one comes again at once", () => {
-    expect(kept("disk full", "disk full", "mended", "disk full")).toEqual(["disk full", "mended", "disk full"]);
+    expect(kept("disk full", "disk full", "mended", "disk full")).toEqual([
+      "disk full",
+      "mended",
+      "disk full",
+    ]);
     expect(kept("", "")).toEqual([]);
   });
 
@@ -172,7 +179,10 @@ describe("the messages that a period keeps", () => {
   });
 
   it("are the first and the newest where they grow too long", () => {
-    const many = Array.from({ length: 500 }, (_, index) => `message ${String(index).padStart(3, "0")} of many`);
+    const many = Array.from(
+      { length: 500 },
+      (_, index) => `message ${String(index).padStart(3, "0")} of many`,
+    );
     const some = kept(...many);
     const { length } = some.join("\n");
     expect(length).toBeLessThanOrEqual(8_000);
@@ -184,7 +194,9 @@ describe("the messages that a period keeps", () => {
   it("may be kept again with newer ones", () => {
     const long = written(...["a", "b", "b", "c", "d", "e"].map((letter) => letter.repeat(1_900)));
     for (const [cut] of long.entries()) {
-      expect(keptMessages([...keptMessages(long.slice(0, cut)), ...long.slice(cut)])).toEqual(keptMessages(long));
+      expect(keptMessages([...keptMessages(long.slice(0, cut)), ...long.slice(cut)])).toEqual(
+        keptMessages(long),
+      );
     }
   });
 });

@@ -8,8 +8,8 @@ import { overallOf } from "./overall.ts";
 import { pageScript } from "./script.ts";
 import { documentShell } from "./shell.ts";
 import { timetable } from "./timetable.ts";
-import type { Words } from "./words.ts";
 import { english } from "./words.en.ts";
+import type { Words } from "./words.ts";
 
 /** The page's own locale where it is of the words' language and names a region; else the words'. */
 function localeOf(locale: string, words: Words): string {

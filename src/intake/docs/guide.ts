@@ -53,12 +53,12 @@ ${reply(`{
 }`)}`;
 
 const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. A GET may carry it as <code>?api_key=</code> instead, where a header cannot be set; a write never, as addresses end up in logs.</p>
-<div class="scroll"><table><thead><tr><th scope="col">Key</th><th scope="col">May</th></tr></thead><tbody>
-<tr><th scope="row">Read-Only</th><td>read everything but the audit</td></tr>
-<tr><th scope="row">Read-Write</th><td>read and change everything, and report</td></tr>
-<tr><th scope="row">Webhook</th><td>report the status of the components it was given, and nothing else: for machines you trust less</td></tr>
-</tbody></table></div>
-<h4>Make, rotate, revoke</h4>
+<dl class="rows">
+<div><dt>Read-Only</dt><dd>read everything but the audit</dd></div>
+<div><dt>Read-Write</dt><dd>read and change everything, and report</dd></div>
+<div><dt>Webhook</dt><dd>report the status of the components it was given, and nothing else: for machines you trust less</dd></div>
+</dl>
+<h3 class="minor">Make, rotate, revoke</h3>
 <p>On the command line; no key can make or change keys. Rotate every 90 days: the new key works now, the old one until you have put the new one everywhere.</p>
 ${code(`bin/signalbox key create --name "Deploys" --role Webhook \\
   --component Checkout --expires-in 90d
@@ -70,9 +70,9 @@ bin/signalbox key revoke "Deploys"`)}
 const words = html`<p>A component shows one of these, from the best to the worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>On the way in, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Unknown is said by the service alone, where reports that were due did not come; it is never shown as green.</p>
-<h4>Several reporters</h4>
+<h3 class="minor">Several reporters</h3>
 <p>A report without a <code>Source</code> is the component's plain report. A named source has a word of its own, which it alone changes; the worst of all is shown. So when one of two monitors says that all is well again, the other's outage still stands. Saying the same again is a success with <code>Changed: false</code>.</p>
-<h4>Reports that must come</h4>
+<h3 class="minor">Reports that must come</h3>
 <p>Give a component <code>ReportEvery</code>, and silence speaks too: when no report came in that time, it shows <code>OnLapse</code>.</p>`;
 
 const repeats = html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>

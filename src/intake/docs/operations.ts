@@ -60,12 +60,12 @@ function answered(operation: Named, schemas: Schemas): Html | null {
   const name = schemaName(operation.result);
   const isList = name.endsWith("List");
   const schema: JsonSchema = schemas[isList ? name.slice(0, -"List".length) : name] ?? {};
-  const table = fieldList(schema, schemas, {
+  const fields = fieldList(schema, schemas, {
     caption: isList ? "Each of Result.Items" : "Result",
     isSent: false,
   });
   return html`<details><summary>What it answers with</summary>
-${table}</details>`;
+${fields}</details>`;
 }
 
 function renderOperation(operation: Named, baseUrl: string, schemas: Schemas): Html {

@@ -27,12 +27,12 @@ function errors(): Html {
 
 function open(): Html {
   const row = ({ path, summary }: { readonly path: string; readonly summary: string }) =>
-    html`<tr><th scope="row"><code>${path}</code></th><td>${summary}</td></tr>\n`;
+    html`<div><dt><code>${path}</code></dt><dd>${summary}</dd></div>\n`;
   return html`<p>For everyone, without a key, from any origin, and kept by caches for 5 seconds. The JSON has the form of Atlassian's status API v2, so that clients made for that need only another address.</p>
-<div class="scroll"><table><tbody>${openFaces.map(row)}</tbody></table></div>
-<h4>For those who watch over the service</h4>
+<dl class="rows">${openFaces.map(row)}</dl>
+<h3 class="minor">For those who watch over the service</h3>
 <p>200 where the answer is yes, else 503. Metrics are told at <code>/metrics</code> on a port of their own.</p>
-<div class="scroll"><table><tbody>${healthChecks.map(row)}</tbody></table></div>`;
+<dl class="rows">${healthChecks.map(row)}</dl>`;
 }
 
 function navigation(groups: readonly (readonly [string, readonly Section[]])[]): Html {

@@ -10,13 +10,13 @@ html{scroll-padding-block-start:1.5rem}
 .docs h1{padding-block-start:1.25rem}
 .docs h2{font-size:1.375rem;line-height:1.75rem;font-weight:650;letter-spacing:-.015em}
 .docs h3{font-weight:600;line-height:1.5rem}
-.docs h4{margin:1.25rem 0 0;font-size:.875rem;line-height:1.25rem;font-weight:600}
+.docs h4,.docs .minor{margin:1.25rem 0 0;font-size:.875rem;line-height:1.25rem;font-weight:600}
 .docs section{padding-block-start:1.25rem;margin-block-start:2.75rem;border-block-start:1px solid var(--ink)}
 .docs section>p,.docs li>p,.docs article>p{max-width:66ch;margin-block-start:.75rem}
 .docs .lead{max-width:60ch;margin-block-start:.75rem;font-size:1.125rem;line-height:1.75rem;color:var(--ink2)}
 .docs code{font:.875em/1.5 ${mono}}
 .docs :not(pre)>code{padding:.05em .25em;background:var(--sunk);border-radius:3px}
-.docs th code,.docs h3 code,.docs nav code{padding:0!important;background:none!important}
+.docs h3 code,.docs nav code{padding:0!important;background:none!important}
 .docs pre{
   margin-block-start:.75rem;padding:.75rem 1rem;overflow-x:auto;white-space:pre-wrap;background:var(--sunk);border-radius:3px;
   font:.8125rem/1.375rem ${mono};tab-size:2
@@ -33,13 +33,6 @@ html{scroll-padding-block-start:1.5rem}
 }
 .docs section>ul{max-width:66ch;margin-block-start:.75rem;padding-inline-start:1.125rem;list-style:disc}
 .docs section>ul>li{margin-block-start:.375rem}
-.docs .scroll{overflow-x:auto;margin-block-start:.75rem}
-.docs table{width:100%;border-collapse:collapse;font-size:.875rem;line-height:1.25rem}
-.docs th,.docs td{padding:.5rem 1.25rem .5rem 0;vertical-align:baseline;text-align:start;border-block-end:1px solid var(--rule)}
-.docs th{font-weight:500;white-space:nowrap}
-.docs thead th{color:var(--ink2);border-color:var(--ink)}
-.docs td:last-child{padding-inline-end:0}
-.docs td{min-width:7rem}
 .docs dl{margin:.375rem 0 0;font-size:.875rem;line-height:1.25rem}
 .docs dl>div{padding-block:.5rem;border-block-end:1px solid var(--rule)}
 .docs dl>div:target dt{text-decoration:underline 2px;text-underline-offset:.25em}

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { Script } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { html } from "../../../src/board/html.ts";
 import { renderMessagePage } from "../../../src/board/page/message.ts";
 import { renderPage } from "../../../src/board/page/page.ts";
 import { pageScript } from "../../../src/board/page/script.ts";
 import { contentSecurityPolicy, documentShell, inlineOf, policyFor } from "../../../src/board/page/shell.ts";
-import { html } from "../../../src/board/html.ts";
 import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
 
 const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;

@@ -1,0 +1,55 @@
+/** The same request a hundred times at once (F-42): one effect, and everybody is told of it in the same words. */
+import { describe, expect, it } from "vitest";
+import type { Calls, Said, Told } from "./calls.ts";
+import { historyOf, reportsIn } from "./records.ts";
+import { place, serve } from "./service.ts";
+
+const times = 100;
+
+const report: Said = {
+  method: "POST",
+  body: { ComponentName: "Component 0", Status: "Major Outage", Message: "once" },
+};
+const component: Said = { method: "POST", body: { Name: "Made once" } };
+const webhook = "/api/WebHook/UpdateComponentStatus";
+
+function atOnce(calls: Calls, path: string, said: Said): Promise<Told[]> {
+  return Promise.all(Array.from({ length: times }, () => calls.ask(path, said)));
+}
+
+const isReplayed = ({ headers }: Told) => headers["idempotency-replayed"] === "true";
+
+describe("a hundred of the same request at once", () => {
+  it("have one effect and one answer under one Idempotency-Key", async () => {
+    const here = await place();
+    const { calls } = await serve(here);
+    for (const { path, said, status } of [
+      { path: webhook, said: report, status: 200 },
+      { path: "/api/Component", said: component, status: 201 },
+    ]) {
+      const told = await atOnce(calls, path, {
+        ...said,
+        headers: { "idempotency-key": `"one for ${path}"` },
+      });
+      expect(new Set(told.map((one) => one.status))).toEqual(new Set([status]));
+      expect(new Set(told.map(({ text }) => text)).size).toBe(1);
+      const { size } = new Set(
+        told.map(({ headers }) => JSON.stringify([headers["etag"], headers["location"]])),
+      );
+      expect(size).toBe(1);
+      expect(told.filter(isReplayed)).toHaveLength(times - 1);
+    }
+    expect(reportsIn(here.box)).toEqual(["once"]);
+    const periods = await historyOf(calls, here.components[0]?.id ?? "");
+    expect(periods.filter(({ Status }) => Status === "Major Outage")).toHaveLength(1);
+    expect(here.box.rows("select id from component where name = 'Made once'")).toHaveLength(1);
+  });
+
+  it("have as many effects without one (the control)", async () => {
+    const here = await place();
+    const { calls } = await serve(here);
+    const told = await atOnce(calls, webhook, report);
+    expect(told.filter(isReplayed)).toEqual([]);
+    expect(reportsIn(here.box)).toHaveLength(times);
+  });
+});

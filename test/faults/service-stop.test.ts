@@ -1,0 +1,153 @@
+/** A service that is asked to stop under load: who is under way is answered, and nothing acknowledged is lost. */
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { type Calls, calls, type Told } from "./calls.ts";
+import { compare, reportsIn } from "./records.ts";
+import { type Place, place, type Running, serve } from "./service.ts";
+
+const writers = 8;
+const rounds = 4;
+
+/** What became of requests. */
+class Account {
+  answered = 0;
+  /** Requests whose connection nobody took any more. */
+  turnedAway = 0;
+  /** Requests whose connection broke. */
+  readonly cut: string[] = [];
+  readonly acknowledged: string[] = [];
+  readonly unanswered: string[] = [];
+
+  /** Asks on until it is turned away or cut off. */
+  async lane(ask: (count: number) => Promise<Told>): Promise<void> {
+    for (let count = 0; await this.#note(ask(count)); count += 1);
+  }
+
+  /** Sends reports on until it is turned away or cut off. */
+  async writingLane(name: string, ask: (report: string, status: string) => Promise<Told>): Promise<void> {
+    await this.lane(async (count) => {
+      const report = `${name}: ${count}`;
+      this.unanswered.push(report);
+      const told = await ask(report, count % 2 === 0 ? "Major Outage" : "Operational");
+      this.unanswered.splice(this.unanswered.indexOf(report), 1);
+      if (told.status === 200) this.acknowledged.push(report);
+      return told;
+    });
+  }
+
+  async #note(asked: Promise<Told>): Promise<boolean> {
+    try {
+      const { status, text } = await asked;
+      if (status !== 200) throw new Error(`${status}: ${text}`);
+      this.answered += 1;
+      return true;
+    } catch (error) {
+      const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "ECONNREFUSED") this.turnedAway += 1;
+      else if (code === "ECONNRESET" || code === "EPIPE") this.cut.push(String(error));
+      else throw error;
+      return false;
+    }
+  }
+}
+
+/** Calls a service over a new connection each time. */
+async function once(service: Running, key: string, ask: (one: Calls) => Promise<Told>): Promise<Told> {
+  const one = calls(service.port, key);
+  try {
+    return await ask(one);
+  } finally {
+    one.close();
+  }
+}
+
+type Accounts = { readonly kept: Account; readonly anew: Account };
+
+/** Sends requests until there is nobody any more, over connections that are kept and over new ones. */
+async function pressOn(
+  service: Running,
+  { key, components }: Place,
+  { kept, anew }: Accounts,
+): Promise<void> {
+  const keptCalls = calls(service.port, key);
+  const writing = components.map(({ name }) =>
+    kept.writingLane(`${name} of ${service.pid}`, (report, status) => keptCalls.report(name, status, report)),
+  );
+  await Promise.all([
+    ...writing,
+    ...Array.from({ length: 4 }, () => kept.lane(() => keptCalls.get("/"))),
+    kept.lane(() => keptCalls.ask("/api/StatusPage")),
+    anew.lane(() => once(service, key, (one) => one.get("/"))),
+    anew.writingLane(`anew of ${service.pid}`, (report, status) =>
+      once(service, key, (one) => one.report("Component 0", status, report)),
+    ),
+  ]);
+  keptCalls.close();
+}
+
+/** A report whose body is only half there; `finish` sends the rest and resolves with everything that came back. */
+function halfSent(service: Running, key: string) {
+  const body = JSON.stringify({ ComponentName: "Component 0", Status: "Operational", Message: "half" });
+  const socket = connect(service.port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  socket.on("close", () => resolve(received));
+  socket.on("error", reject);
+  const head = [
+    "POST /api/WebHook/UpdateComponentStatus HTTP/1.1",
+    "Host: localhost",
+    `X-API-KEY: ${key}`,
+    "Content-Type: application/json",
+    `Content-Length: ${body.length}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 20)}`);
+  return {
+    finish: () => {
+      socket.write(body.slice(20));
+      return promise;
+    },
+  };
+}
+
+describe("a service that is asked to stop under load", () => {
+  it("answers what it took, turns away the rest, loses nothing, and ends with 0 within 10 s", async () => {
+    const here = await place(writers);
+    const accounts = { kept: new Account(), anew: new Account() };
+    for (let round = 0; round < rounds; round += 1) {
+      const service = await serve(here);
+      const pressing = pressOn(service, here, accounts);
+      const half = halfSent(service, here.key);
+      await sleep(200 + Math.random() * 200);
+      const askedAt = performance.now();
+      service.process.kill("SIGTERM");
+      await sleep(600);
+      const [answer] = await Promise.all([half.finish(), pressing]);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close/isu);
+      expect(await service.ended).toEqual({ code: 0, signal: null });
+      expect(performance.now() - askedAt).toBeLessThan(10_000);
+    }
+    const { kept, anew } = accounts;
+    // Whoever was connected was answered, and told to connect no more.
+    expect(kept.cut).toEqual([]);
+    expect(kept.turnedAway).toBe(rounds * (writers + 5));
+    expect(kept.acknowledged.length).toBeGreaterThan(rounds * writers);
+    const found = reportsIn(here.box).filter((name) => name !== "half");
+    const acknowledged = [...kept.acknowledged, ...anew.acknowledged];
+    expect(compare(acknowledged, found)).toEqual({ lost: [], doubled: [] });
+    // A new connection may break while it waits to be taken; what was sent over it was not done.
+    expect([...kept.unanswered, ...anew.unanswered].filter((name) => found.includes(name))).toEqual([]);
+  });
+
+  it("would be found out if it just ended (the control)", async () => {
+    const here = await place(writers);
+    const accounts = { kept: new Account(), anew: new Account() };
+    const service = await serve(here);
+    const pressing = pressOn(service, here, accounts);
+    await sleep(300);
+    await service.kill();
+    await pressing;
+    expect(accounts.kept.cut.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,118 @@
+/** Readers while everything changes (F-47): whatever a face says of the whole follows from the parts that it shows. */
+import { describe, expect, it } from "vitest";
+import { type ComponentStatus, reportableStatuses } from "../../src/contract/words.ts";
+import { pageStatus } from "../../src/rules/page-status.ts";
+import type { Calls } from "./calls.ts";
+import { place, serve } from "./service.ts";
+import { must } from "./watching.ts";
+
+const reads = 20_000;
+const readers = 20;
+const writers = 4;
+
+/** What a face says of the whole, and what follows from its components. */
+type Claim = { readonly told: string; readonly follows: string };
+
+type Named = { readonly name: string; readonly status: ComponentStatus };
+
+function wholeOf(components: readonly Named[]) {
+  return pageStatus(components.map((component) => ({ ...component, counts: true })));
+}
+
+type Native = {
+  readonly Status: { readonly Indicator: string; readonly Description: string };
+  readonly Components: readonly { readonly Name: string; readonly Status: ComponentStatus }[];
+};
+
+function nativeClaim(text: string): Claim {
+  const { Status, Components } = (JSON.parse(text) as { Result: Native }).Result;
+  const whole = wholeOf(Components.map(({ Name: name, Status: status }) => ({ name, status })));
+  return {
+    told: `${Status.Indicator} ${Status.Description}`,
+    follows: `${whole.indicator} ${whole.description}`,
+  };
+}
+
+const statusOfWord: Readonly<Record<string, ComponentStatus>> = {
+  operational: "Operational",
+  under_maintenance: "Under Maintenance",
+  degraded_performance: "Degraded Performance",
+  partial_outage: "Partial Outage",
+  major_outage: "Major Outage",
+};
+
+type Summary = {
+  readonly status: { readonly indicator: string };
+  readonly components: readonly { readonly name: string; readonly status: string }[];
+};
+
+function summaryClaim(text: string): Claim {
+  const { status, components } = JSON.parse(text) as Summary;
+  const named = components.map((one) => ({ name: one.name, status: statusOfWord[one.status] ?? "Unknown" }));
+  return { told: status.indicator, follows: wholeOf(named).indicator.toLowerCase() };
+}
+
+const row =
+  /<h3>(?:<svg.*?<\/svg>)?(?<name>[^<]+)<\/h3>\s*<p class="status small">(?:<b>)?(?<status>[A-Z][A-Za-z ]+?)(?:<\/b>)? since/gsu;
+
+function pageClaim(text: string): Claim {
+  const named = [...text.matchAll(row)].map(({ groups }): Named => {
+    const status = reportableStatuses.find((word) => word === groups?.["status"]);
+    return { name: groups?.["name"] ?? "", status: status ?? "Unknown" };
+  });
+  const title = /<title>(?<sentence>.*?) · /u.exec(text)?.groups?.["sentence"] ?? "";
+  const heading = /<h1>(?<sentence>.*?)<\/h1>/u.exec(text)?.groups?.["sentence"] ?? "";
+  const { description } = wholeOf(named);
+  return { told: `${title} / ${heading}`, follows: `${description} / ${description}` };
+}
+
+const faces = [
+  { path: "/", isKeyed: false, claim: pageClaim },
+  { path: "/api/v2/summary.json", isKeyed: false, claim: summaryClaim },
+  { path: "/api/StatusPage", isKeyed: true, claim: nativeClaim },
+] as const;
+
+/** Every different thing that readers were told by one face, in the order in which they were. */
+type Readings = { readonly seen: Set<string>; readonly claims: Claim[]; count: number };
+
+async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {
+  while (all.reduce((sum, { count }) => sum + count, 0) < reads) {
+    for (const [index, { path, isKeyed, claim }] of faces.entries()) {
+      const told = await (isKeyed ? calls.ask(path) : calls.get(path));
+      must(200)(told);
+      const readings = all[index];
+      if (readings === undefined) continue;
+      readings.count += 1;
+      if (readings.seen.has(told.text)) continue;
+      readings.seen.add(told.text);
+      readings.claims.push(claim(told.text));
+    }
+  }
+}
+
+describe("readers while everything changes", () => {
+  it("never see a whole that does not follow from its parts", async () => {
+    const here = await place(6);
+    const { calls } = await serve(here);
+    const all = faces.map((): Readings => ({ seen: new Set(), claims: [], count: 0 }));
+    let over = false;
+    const write = async (writer: number) => {
+      for (let count = 0; !over; count += 1) {
+        const { name } = here.components[Math.floor(Math.random() * here.components.length)] ?? { name: "" };
+        const status = reportableStatuses[Math.floor(Math.random() * reportableStatuses.length)] ?? "";
+        must(200)(await calls.report(name, status, `${writer}-${count}`));
+      }
+    };
+    const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+    await Promise.all(Array.from({ length: readers }, () => readOn(calls, all)));
+    over = true;
+    await writing;
+    for (const { claims } of all) {
+      expect(claims.filter(({ told, follows }) => told !== follows)).toEqual([]);
+      expect(claims.length).toBeGreaterThan(20);
+      // The control: the whole of one reading with the parts of the next would be found out.
+      const torn = claims.slice(1).filter(({ follows }, index) => claims[index]?.told !== follows);
+      expect(torn.length).toBeGreaterThan(claims.length / 10);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+/** Several processes on one data directory: a second server, and the command line beside a running one (F-54). */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { parseComponentPatch } from "../../src/commands/components.ts";
+import { beside, place, type Running, serve } from "./service.ts";
+import { must } from "./watching.ts";
+
+const lanes = 4;
+
+/** Lets lanes write until the work is done. */
+async function underLoad<Result>(service: Running, work: () => Promise<Result>): Promise<Result> {
+  let over = false;
+  const write = async (lane: number) => {
+    for (let count = 0; !over; count += 1) {
+      const status = count % 2 === 0 ? "Major Outage" : "Operational";
+      must(200)(await service.calls.report(`Component ${lane}`, status, `${lane}-${count}`));
+    }
+  };
+  const writing = Promise.all(Array.from({ length: lanes }, (_, lane) => write(lane)));
+  try {
+    return await work();
+  } finally {
+    over = true;
+    await writing;
+  }
+}
+
+describe("a second server on the same data", () => {
+  it("is refused with a sentence while the first goes on, and starts at once when that was killed", async () => {
+    const here = await place(lanes);
+    const first = await serve(here);
+    await underLoad(first, async () => {
+      const second = await here.box.call("serve");
+      expect(second.code).toBe(1);
+      expect(second.err).toBe(
+        `Another Signalbox is running on the data directory ${here.box.data}. Stop it, or set DATA_DIR to another folder.\n`,
+      );
+    });
+    must(200)(await first.calls.get("/readyz/write"));
+    await first.kill();
+    const third = await serve(here);
+    expect(third.readyAfter).toBeLessThan(5_000);
+    must(200)(await third.calls.report("Component 0", "Major Outage", "after"));
+  });
+
+  it("is refused also where both start in the same moment", async () => {
+    const here = await place();
+    for (let round = 0; round < 3; round += 1) {
+      const both = await Promise.allSettled([serve(here), serve(here)]);
+      const running = both.filter((one) => one.status === "fulfilled").map((one) => one.value);
+      const refused = both.filter((one) => one.status === "rejected").map((one) => String(one.reason));
+      expect(running).toHaveLength(1);
+      expect(refused[0]).toContain("Another Signalbox is running on the data directory");
+      await running[0]?.kill();
+    }
+  });
+});
+
+describe("the command line beside a server under load", () => {
+  it("makes keys that are taken at once, and revokes keys that are refused a second later", async () => {
+    const here = await place(lanes);
+    const service = await serve(here);
+    const works = async (key: string) => (await service.calls.ask("/api/Page", { key })).status === 200;
+    const other = await beside(here.box);
+    await underLoad(service, async () => {
+      const kept = await other.key("Read-Only", "Kept");
+      const revoke = async (round: number) => {
+        const name = `Key ${round}`;
+        const key = await other.key("Read-Only", name);
+        expect(await works(key)).toBe(true);
+        await other.submit({ kind: "RevokeKey", key: name });
+        await sleep(1_000);
+        expect(await works(key)).toBe(false);
+      };
+      await Promise.all(Array.from({ length: 100 }, (_, round) => revoke(round)));
+      // The control: what refused them is that they were revoked, not that so many failed.
+      expect(await works(kept)).toBe(true);
+    });
+  });
+
+  it("changes what visitors see within a second", async () => {
+    const here = await place(lanes + 1);
+    const service = await serve(here);
+    const other = await beside(here.box);
+    const { id, name } = here.components[lanes] ?? { id: "", name: "" };
+    await underLoad(service, async () => {
+      for (const status of [
+        "Partial Outage",
+        "Degraded Performance",
+        "Under Maintenance",
+        "Partial Outage",
+      ]) {
+        await other.submit(parseComponentPatch(id, { Status: status }));
+        const summary = new RegExp(
+          `"name":"${name}","status":"${status.toLowerCase().replace(" ", "_")}"`,
+          "u",
+        );
+        const seen = async () => (await service.calls.get("/api/v2/summary.json")).text;
+        await expect.poll(seen, { timeout: 1_000, interval: 10 }).toMatch(summary);
+      }
+    });
+  });
+});
