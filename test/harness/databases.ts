@@ -50,6 +50,11 @@ export const secret = "a secret of 32 characters or more";
 /** The engine of this run: the same tests run once on each. */
 const engineUnderTest = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
 
+/** How many runs of a property are worth their time: a database is made slower than a file is copied. */
+export function runs(onSqlite: number): number {
+  return engineUnderTest === "sqlite" ? onSqlite : Math.ceil(onSqlite / 10);
+}
+
 /**
  * Where a test keeps its ledger: in a database, until `drop` is called, or in its data directory. The database is a
  * copy of another one where that is given.

@@ -44,7 +44,9 @@ describe("two nodes", () => {
       expect((await report(one, key, status)).status).toBe(200);
       const acknowledged = performance.now();
       const shown = n % 2 === 0 ? "major_outage" : "operational";
-      await until(async () => (await other.ask("/api/v2/components.json")).text.includes(`"status":"${shown}"`));
+      await until(async () =>
+        (await other.ask("/api/v2/components.json")).text.includes(`"status":"${shown}"`),
+      );
       late.push(performance.now() - acknowledged);
     }
     expect(Math.max(...late)).toBeLessThan(250);
@@ -71,7 +73,9 @@ describe("two nodes", () => {
       });
     const answers = await Promise.all([ask(one), ask(other), ask(one), ask(other)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    const ids = new Set(answers.map(({ text }) => (JSON.parse(text) as { Result: { Id: string } }).Result.Id));
+    const ids = new Set(
+      answers.map(({ text }) => (JSON.parse(text) as { Result: { Id: string } }).Result.Id),
+    );
     expect(ids.size).toBe(1);
   });
 
