@@ -24,11 +24,10 @@ async function node(address = url): Promise<TestServer> {
   return server;
 }
 
-const report = (server: TestServer, key: string, status: string, headers: Record<string, string> = {}) =>
+const report = (server: TestServer, key: string, status: string) =>
   server.ask("/api/WebHook/UpdateComponentStatus", {
     method: "POST",
     key,
-    headers,
     body: { ComponentName: "API", Status: status },
   });
 
