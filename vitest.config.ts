@@ -34,7 +34,7 @@ export default defineConfig({
           env: { TEST_ENGINE: "postgres" },
           globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts"],
-          // Those that are about SQLite's own ways, touch no ledger, or set the clock, which here is the database's.
+          // Those that are about SQLite's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
           exclude: [
             "test/commands/{thread-host,queue}.test.ts",
             "test/board/load-plan.test.ts",
@@ -50,7 +50,7 @@ export default defineConfig({
           name: "faults",
           globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -33,9 +33,12 @@ describe("a disk that is full (F-08)", () => {
     // Until the log has used up what it had of the disk, writes may still be taken.
     for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
     await noticed;
-    const writing = await service.calls.get("/readyz/write");
-    expect(codeOf(writing)).toBe("LedgerUnavailable");
-    expect(writing.text).toContain("The disk of the data directory is full");
+    expect(codeOf(await service.calls.get("/readyz/write"))).toBe("LedgerUnavailable");
+    // At first it is only known that a write failed; the next look at the disk says why.
+    await until(async () => {
+      const { text } = await service.calls.get("/readyz/write");
+      return text.includes("The disk of the data directory is full");
+    }, 5_000);
     expect(await shownStatus(service)).toBe(sender.shown);
 
     await disk.free();

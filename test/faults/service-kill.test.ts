@@ -33,7 +33,8 @@ describe("a service that is killed under load", () => {
     const restarted = async (_server: Answering, newest: number) => {
       const service = running.at(-1);
       if (service === undefined) throw new Error("there is none");
-      expect(service.readyAfter).toBeLessThan(5_000);
+      // It takes under a second where the machine has nothing else to do.
+      expect(service.readyAfter).toBeLessThan(20_000);
       const { text, status } = await service.calls.get("/");
       expect(status).toBe(200);
       expect(text).toMatch(/<\/html>\s*$/u);
