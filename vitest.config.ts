@@ -37,7 +37,6 @@ export default defineConfig({
           // Those that are about SQLite's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
           exclude: [
             "test/commands/{thread-host,queue}.test.ts",
-            "test/commands/groups.property.test.ts",
             "test/board/load-plan.test.ts",
             "test/clockwork/*.test.ts",
           ],

@@ -68,10 +68,8 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
 async function openHost({ dataDirectory, database, baseUrl, thread, logger }: DoorOptions): Promise<Host> {
   if (database !== undefined) {
     // Whoever keeps the ledger in a file need not load this.
-    const { durabilityWarnings, openDatabase } = await import("../ledger/open-database.ts");
-    const engine = await openDatabase(database);
-    for (const warning of await durabilityWarnings(engine)) logger.warn(warning);
-    return hostOf(engine, baseUrl);
+    const { openDatabase } = await import("../ledger/open-database.ts");
+    return hostOf(await openDatabase(database, (warning) => logger.warn(warning)), baseUrl);
   }
   if (thread) return await startThread({ dataDirectory, baseUrl });
   return hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);

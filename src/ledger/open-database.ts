@@ -99,14 +99,18 @@ async function matchSecret(engine: Engine, secret: string): Promise<void> {
 
 /**
  * Opens the ledger in a database, makes it where there is none, and brings it up to date. Rejects with a
- * `LedgerProblem`; where it has a cause, it may pass.
+ * `LedgerProblem`; where it has a cause, it may pass. What makes the server unsafe is only warned of.
  */
-export async function openDatabase({ url, secret }: Database): Promise<Engine> {
+export async function openDatabase(
+  { url, secret }: Database,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<Engine> {
   const engine = openPostgres(url);
   try {
     await examineServer(engine);
     await migrate(engine);
     await matchSecret(engine, secret);
+    for (const warning of await durabilityWarnings(engine)) warn(warning);
     return engine;
   } catch (error) {
     await engine.close();

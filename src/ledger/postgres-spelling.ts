@@ -14,8 +14,8 @@ export type PostgresStatement = {
   readonly carriages: readonly Carriage[];
 };
 
-/** The key of the advisory lock under which a ledger is migrated: a number of its own, read aloud from "signalbox". */
-const migrationLockKey = 7_446_256_269;
+/** The key of the advisory lock under which a ledger is migrated: "signalbox" on the keys of a telephone. */
+const migrationLockKey = 744_625_269;
 
 class Spelling implements Dialect {
   readonly carriages: Carriage[] = [];

@@ -6,6 +6,7 @@ import type { Command, Submission } from "../../src/commands/command.ts";
 import type { Outcome } from "../../src/commands/submit.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
+import { runs } from "../harness/databases.ts";
 import { keyActor, report, Stage, submission } from "./stage.ts";
 
 const second = 1_000;
@@ -216,7 +217,7 @@ async function contents(stage: Stage): Promise<string[]> {
 
 /** Sends commands in groups of these sizes, the last one again and again. */
 async function play(planned: readonly ((now: number) => Plan)[], sizes: readonly number[]) {
-  const stage = await Stage.open(template.now, template.directory);
+  const stage = await Stage.open(template.now, template);
   try {
     const left = planned.map((plan) => plan(stage.now)(scene));
     const outcomes: Outcome[] = [];
@@ -246,7 +247,7 @@ describe("commands that are sent together", () => {
         }
         expect(fates(alone.outcomes)).not.toContain("failure");
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -260,7 +261,7 @@ describe("commands that are sent together", () => {
         expect(new Set(fates(without.outcomes))).toEqual(new Set(good.length === 0 ? [] : ["answer"]));
         expect(together.contents).toEqual(without.contents);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

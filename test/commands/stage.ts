@@ -103,11 +103,12 @@ export class Stage {
     };
   }
 
-  /** A stage with a ledger of its own: a new one, or, on SQLite, a copy of what lies in another stage's directory. */
-  static async open(now = Date.UTC(2026, 9, 20, 12), copied?: string): Promise<Stage> {
+  /** A stage with a ledger of its own: a new one, or a copy of that of another stage, which nobody has open. */
+  static async open(now = Date.UTC(2026, 9, 20, 12), copied?: Stage): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
-    if (copied !== undefined) copyFileSync(ledgerFile(copied), ledgerFile(directory));
-    const { database, drop } = await placeForLedger();
+    const { database, drop } = await placeForLedger(copied?.database);
+    if (copied !== undefined && database === undefined)
+      copyFileSync(ledgerFile(copied.directory), ledgerFile(directory));
     const engine =
       database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
     return new Stage(directory, engine, { now, database, drop });

@@ -50,13 +50,22 @@ export const secret = "a secret of 32 characters or more";
 /** The engine of this run: the same tests run once on each. */
 const engineUnderTest = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
 
-/** Where a test keeps its ledger: in a database, until `drop` is called, or in its data directory. */
-export async function placeForLedger(): Promise<{
+/** How many runs of a property are worth their time: a database is made slower than a file is copied. */
+export function runs(onSqlite: number): number {
+  return engineUnderTest === "sqlite" ? onSqlite : Math.ceil(onSqlite / 10);
+}
+
+/**
+ * Where a test keeps its ledger: in a database, until `drop` is called, or in its data directory. The database is a
+ * copy of another one where that is given.
+ */
+export async function placeForLedger(copied?: Database): Promise<{
   database: Database | undefined;
   drop: () => Promise<void>;
 }> {
   if (engineUnderTest === "sqlite") return { database: undefined, drop: () => Promise.resolve() };
-  const { url, drop } = await ledgerDatabase();
+  const from = copied === undefined ? template : new URL(copied.url).pathname.slice(1);
+  const { url, drop } = await makeDatabase(from);
   return { database: { url, secret }, drop };
 }
 

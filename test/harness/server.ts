@@ -62,7 +62,9 @@ let keys = 0;
 const kept = new Map<string, Awaited<ReturnType<typeof placeForLedger>>["database"]>();
 
 /** Where a server's ledger is: a data directory that is there already has had its place from the first server on. */
-async function ledgerFor({ dataDirectory }: ServerOptions): ReturnType<typeof placeForLedger> {
+async function ledgerFor({ dataDirectory, env }: ServerOptions): ReturnType<typeof placeForLedger> {
+  // The test has a database of its own.
+  if (env?.["DATABASE_URL"] !== undefined) return { database: undefined, drop: () => Promise.resolve() };
   if (dataDirectory === undefined) return await placeForLedger();
   if (!kept.has(dataDirectory)) kept.set(dataDirectory, (await placeForLedger()).database);
   return { database: kept.get(dataDirectory), drop: () => Promise.resolve() };
