@@ -67,6 +67,16 @@ export const entries: readonly Entry[] = [
     load: async () => (await import("./migrate.ts")).migrate,
   },
   {
+    words: "backup",
+    summary: "Write the whole ledger to a file, also while it is served",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    words: "restore",
+    summary: "Put a backup into an empty ledger, on either engine",
+    load: async () => (await import("./restore.ts")).restore,
+  },
+  {
     words: "doctor",
     summary: "Say what is wrong, and how to mend it",
     load: async () => (await import("./doctor.ts")).doctor,

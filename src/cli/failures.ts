@@ -2,6 +2,7 @@
 import { Refusal } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../ground/configuration.ts";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
+import { CopyProblem } from "../ledger/copy-problem.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { ListenProblem } from "../service/listening.ts";
@@ -33,7 +34,7 @@ export function explain(thrown: unknown): string[] {
   if (thrown instanceof ConfigurationProblem) {
     return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
-  const explained = [DataDirectoryProblem, LedgerProblem, ListenProblem];
+  const explained = [CopyProblem, DataDirectoryProblem, LedgerProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof LedgerFault) {
     return [

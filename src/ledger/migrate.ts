@@ -97,12 +97,20 @@ const isApplied = (row: unknown): row is Applied =>
   isNamed(row) && "checksum" in row && typeof row.checksum === "string";
 
 /** Whether every migration is applied; found out without the lock, so that a command need not wait for one. */
-async function isDone(engine: Engine, plan: Plan): Promise<boolean> {
+async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
   const [tables = []] = await engine.read([listTables]);
   const named = tables.filter(isNamed);
   if (!named.some(({ name }) => name === "migration")) return false;
   const [applied = []] = await engine.read([listApplied]);
   return progress(named, applied.filter(isApplied), plan) === plan.migrations.length;
+}
+
+/** The names of the migrations that make the form that this build knows, in their order. */
+export const schema: readonly string[] = known.map(({ name }) => name);
+
+/** Whether a ledger is in the form that this build knows. Rejects with a `LedgerProblem` or a `LedgerFault`. */
+export async function isCurrent(engine: Pick<Engine, "read" | "name">): Promise<boolean> {
+  return await isDone(engine, { migrations: known, engine: engine.name });
 }
 
 /**

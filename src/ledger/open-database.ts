@@ -65,7 +65,7 @@ export async function examineServer(engine: Engine): Promise<void> {
 }
 
 /** Tells one secret from another, and nothing else of it. */
-function fingerprintOf(secret: string): string {
+export function fingerprintOf(secret: string): string {
   return createHash("sha256").update("signalbox secret fingerprint\0").update(secret).digest("hex");
 }
 

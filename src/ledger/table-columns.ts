@@ -168,6 +168,11 @@ export function columnKind<T extends Table>(table: T, column: Column<T>): "integ
   return String(tableColumns[table][column]).startsWith("integer") ? "integer" : "text";
 }
 
+/** Whether there is a table of this name. */
+export function isTable(name: string): name is Table {
+  return Object.hasOwn(tableColumns, name);
+}
+
 /** Whether a table has a column of this name. */
 export function isColumn<T extends Table>(table: T, name: string): name is Column<T> {
   return Object.hasOwn(tableColumns[table], name);
