@@ -11,13 +11,13 @@ export class Sender {
   readonly acknowledged: string[] = [];
   readonly refused: string[] = [];
   readonly unknown: string[] = [];
-  service: Running;
+  service: Pick<Running, "calls">;
   /** The status that was acknowledged last. */
   shown = "Operational";
   readonly #component: string;
   readonly #sent = new Map<string, string>();
 
-  constructor(service: Running, component: string) {
+  constructor(service: Pick<Running, "calls">, component: string) {
     this.service = service;
     this.#component = component;
   }

@@ -2,8 +2,17 @@
  * A real PostgreSQL for the tests: the machine's own programs over a folder of its own, synced as in earnest. One runs
  * for all the tests of a run; each ledger under test is a copy of a template in its present form.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -12,14 +21,23 @@ import { join } from "node:path";
 export type PostgresServer = {
   readonly port: number;
   readonly folder: string;
+  /** The process that all others of it belong to. */
+  readonly pid: number;
   /** The connection string of one of its databases. */
   url(database: string): string;
   /** Stops it in one of the manners of `pg_ctl`, and waits until it has. */
-  stop(manner?: "smart" | "fast" | "immediate"): void;
+  stop(manner?: "smart" | "fast" | "immediate"): Promise<void>;
   /** Starts it again on the same port. */
-  start(): void;
+  start(): Promise<void>;
   /** Stops it and removes its folder. */
   remove(): void;
+};
+
+/** Where a server keeps its files, where that matters: folders that are there, and that its user may reach. */
+export type PostgresPlace = {
+  readonly within?: string;
+  /** Where its log of what is to be written is. */
+  readonly walWithin?: string;
 };
 
 /** The folder with the newest of the machine's PostgreSQL programs; undefined where there are none. */
@@ -43,7 +61,8 @@ function asItsUser(): { readonly uid: number; readonly gid: number } | undefined
   return { uid: id("-u"), gid: id("-g") };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -53,12 +72,19 @@ async function freePort(): Promise<number> {
 }
 
 /** Makes a server and starts it. `settings` are lines of its postgresql.conf. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: readonly string[] = [],
+  { within = tmpdir(), walWithin }: PostgresPlace = {},
+): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const user = asItsUser();
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-postgres-"));
-  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const make = (where: string) => {
+    const made = mkdtempSync(join(where, "signalbox-postgres-"));
+    if (user !== undefined) chownSync(made, user.uid, user.gid);
+    return made;
+  };
+  const folder = make(within);
   const data = join(folder, "data");
   const port = await freePort();
   const run = (program: string, args: readonly string[]) => {
@@ -69,7 +95,16 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     });
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
   };
-  run("initdb", ["-D", data, "-U", "signalbox", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "-N"]);
+  // Beside the tests, so that they go on meanwhile.
+  const ran = async (args: readonly string[]) => {
+    const options = { cwd: folder, stdio: "ignore", ...user } as const;
+    const child = spawn(join(programs, "pg_ctl"), ["-D", data, "-w", "-t", "60", ...args], options);
+    await once(child, "close");
+    if (child.exitCode !== 0) throw new Error(`pg_ctl ${args.join(" ")} failed`);
+  };
+  const wal = walWithin === undefined ? [] : ["--wal-segsize=1", `--waldir=${join(make(walWithin), "wal")}`];
+  const form = ["--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "-N", ...wal];
+  run("initdb", ["-D", data, "-U", "signalbox", ...form]);
   const lines = [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
@@ -80,18 +115,23 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     ...settings,
   ];
   writeFileSync(join(data, "postgresql.conf"), `${lines.join("\n")}\n`, { flag: "a" });
-  const start = () => run("pg_ctl", ["-D", data, "-w", "-t", "60", "-l", join(folder, "log"), "start"]);
-  const stop = (manner: "smart" | "fast" | "immediate" = "fast") =>
-    run("pg_ctl", ["-D", data, "-w", "-t", "60", "-m", manner, "stop"]);
-  start();
+  const start = () => ran(["-l", join(folder, "log"), "start"]);
+  const stop = (manner: "smart" | "fast" | "immediate" = "fast") => ran(["-m", manner, "stop"]);
+  await start();
   return {
     port,
     folder,
+    get pid() {
+      return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+    },
     url: (database) => `postgres://signalbox@127.0.0.1:${port}/${database}`,
     stop,
     start,
     remove: () => {
-      if (existsSync(join(data, "postmaster.pid"))) stop("immediate");
+      if (existsSync(join(data, "postmaster.pid"))) {
+        // It may have died and left the file: then there is nothing to stop.
+        spawnSync(join(programs, "pg_ctl"), ["-D", data, "-w", "-m", "immediate", "stop"], { ...user });
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,30 @@
+/** Starting the node that does wrong what the service must do right. */
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { calls } from "./calls.ts";
+import { askDatabase } from "./nodes.ts";
+import { Sender } from "./sender.ts";
+import { type Answering, answering } from "./service.ts";
+
+const script = join(import.meta.dirname, "children", "careless-node.ts");
+
+/** What it does wrong; its script says what each means. */
+export type CarelessNode = "early" | "forgetful" | "brittle";
+
+/** Starts it on a database, with somebody who reports to it. */
+export async function carelessNode(
+  url: string,
+  manner: CarelessNode,
+): Promise<{ readonly node: Answering; readonly sender: Sender }> {
+  const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, url, manner];
+  const node = await answering(program, { env: process.env, says: /^port (\d+)$/u });
+  const asked = calls(node.port, "");
+  onTestFinished(() => asked.close());
+  return { node, sender: new Sender({ calls: asked }, "API") };
+}
+
+/** The names of the reports that such nodes kept. */
+export async function reportsOfCareless(url: string): Promise<string[]> {
+  const rows = await askDatabase(url, "select name from careless");
+  return rows.map(({ name }) => String(name));
+}

@@ -1,0 +1,122 @@
+/** Nodes of the service on a PostgreSQL of their own, which a test may treat as it likes. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { onTestFinished } from "vitest";
+import { secret } from "../harness/databases.ts";
+import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
+import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { type Calls, calls, codeOf, resultOf } from "./calls.ts";
+import { Sender } from "./sender.ts";
+import { must, watch } from "./watching.ts";
+
+/** A node, a component of its own on it, and somebody who reports that one. */
+export type Node = {
+  readonly server: TestServer;
+  readonly calls: Calls;
+  readonly component: { readonly id: string; readonly name: string };
+  readonly sender: Sender;
+};
+
+/** A server that is removed when the test has ended. */
+export async function ownPostgres(
+  settings: readonly string[] = [],
+  place: PostgresPlace = {},
+): Promise<PostgresServer> {
+  const postgres = await startPostgres(settings, place);
+  onTestFinished(() => postgres.remove());
+  return postgres;
+}
+
+/** Starts a node on a database, which stops when the test has ended. */
+export async function nodeOn(url: string, options: Pick<ServerOptions, "clock"> = {}): Promise<Node> {
+  const server = await startServer({ env: { DATABASE_URL: url, SIGNALBOX_SECRET: secret }, ...options });
+  const name = `Component ${server.port}`;
+  const asked = calls(server.port, await server.key("Read-Write"));
+  onTestFinished(async () => {
+    asked.close();
+    await server.close();
+  });
+  const id = await server.component(name);
+  return { server, calls: asked, component: { id, name }, sender: new Sender({ calls: asked }, name) };
+}
+
+/** Asks a database past everything. */
+export async function askDatabase(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The names of all reports in a database, as often as each had an effect. */
+export async function reportsAt(url: string): Promise<string[]> {
+  const rows = await askDatabase(
+    url,
+    `select word::jsonb ->> 'message' as message from entry where word::jsonb ->> 'message' is not null
+     union all select message from repeat where message is not null`,
+  );
+  return rows.map(({ message }) => String(message));
+}
+
+/** Sends reports one after the other, each until it is taken, until it is told to stop. The longest wait for one, in milliseconds. */
+export async function keepSending(sender: Sender, name: string, signal: AbortSignal): Promise<number> {
+  let longest = 0;
+  for (let n = 0; !signal.aborted; n += 1) {
+    const begun = performance.now();
+    while ((await sender.send(`${name}-${n}`)).status !== 200) await sleep(20);
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return longest;
+}
+
+/** Reads a node's page until the end; rejects then where it was ever not there. Returns how often it was read. */
+export function visit({ calls: asked }: Pick<Node, "calls">): () => Promise<number> {
+  const visitor = watch(() => asked.get("/"), must(200), 20);
+  return async () => {
+    await visitor.end();
+    return visitor.took.length;
+  };
+}
+
+/** The page as the API has it. */
+export type Page = {
+  readonly Status: { readonly Indicator: string; readonly Description: string };
+  readonly AsOf: string;
+  readonly Components: readonly { readonly Id: string; readonly Status: string }[];
+};
+
+/** A node's page, read with a key. */
+export async function pageOf({ calls: asked }: Pick<Node, "calls">): Promise<Page> {
+  return resultOf<Page>(await asked.ask("/api/StatusPage"));
+}
+
+/** Whether a visitor of the node could take anything for well. */
+export async function isGreen(node: Pick<Node, "calls">): Promise<boolean> {
+  const [page, summary, native] = await Promise.all([
+    node.calls.get("/"),
+    node.calls.get("/api/v2/summary.json"),
+    pageOf(node),
+  ]);
+  return (
+    page.text.includes("All Systems Operational") ||
+    summary.text.includes('"indicator":"none"') ||
+    native.Status.Indicator === "None"
+  );
+}
+
+/** Resolves when the node says whether it takes writes. */
+export const writesAre = ({ calls: asked }: Pick<Node, "calls">, status: 200 | 503) =>
+  until(async () => (await asked.get("/readyz/write")).status === status, 20_000);
+
+/** Sends what was answered with an unknown outcome once more, which makes it certain. */
+export async function settle(sender: Sender): Promise<void> {
+  for (const name of sender.unknown.filter((one) => !sender.acknowledged.includes(one))) {
+    const told = await sender.send(name);
+    if (told.status !== 200) throw new Error(`${name} is still ${codeOf(told)}`);
+  }
+}
