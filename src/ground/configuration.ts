@@ -56,7 +56,8 @@ export class ConfigurationProblem extends Error {
   }
 }
 
-const known = [
+/** The names of all settings. */
+export const settingNames = [
   "HOST",
   "PORT",
   "BASE_URL",
@@ -71,7 +72,7 @@ const known = [
   "SIGNALBOX_WORKERS",
 ] as const;
 
-type Name = (typeof known)[number];
+type Name = (typeof settingNames)[number];
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
@@ -119,9 +120,13 @@ function atOdds(env: Environment): string[] {
 function misspelt(env: Environment): string[] {
   const problems: string[] = [];
   for (const name of Object.keys(env).toSorted()) {
-    if (!name.startsWith("SIGNALBOX_") || known.some((one) => one === name) || setByKubernetes.test(name))
+    if (
+      !name.startsWith("SIGNALBOX_") ||
+      settingNames.some((one) => one === name) ||
+      setByKubernetes.test(name)
+    )
       continue;
-    const meant = nearest(name.slice("SIGNALBOX_".length), known) ?? nearest(name, known);
+    const meant = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
     problems.push(
       meant === undefined
         ? `${name} is no setting of Signalbox. Unset it; docs/operations.md lists the settings.`

@@ -1,0 +1,203 @@
+/** The files for operators are read by the programs that they are for. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readConfiguration, settingNames } from "../../src/ground/configuration.ts";
+import { project } from "../cli/box.ts";
+import { builtCommand } from "../faults/built.ts";
+import { nginxProgram, placed, shipped, writeMain } from "../harness/nginx.ts";
+
+const read = (path: string): string => readFileSync(join(project, "deploy", path), "utf8");
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "signalbox-deploy-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function run(program: string, args: readonly string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
+  if (error !== undefined) throw new Error(`${program} is not installed`, { cause: error });
+  return { status, said: stdout + stderr };
+}
+
+/** What is set in a file of settings, a name and a value a line. */
+function settingsIn(text: string): Record<string, string> {
+  const pairs = text.matchAll(/^(?<name>[A-Z_]+)=(?<value>.*)$/gmu);
+  return Object.fromEntries(
+    pairs.map(({ groups }) => [groups?.["name"] ?? "", groups?.["value"] ?? ""] as const),
+  );
+}
+
+describe("nginx.conf", () => {
+  const verdict = (change: (settings: string) => string) => {
+    const here = folder();
+    return run(nginxProgram(), [
+      "-t",
+      "-p",
+      here,
+      "-c",
+      writeMain(here, change(placed(shipped, here))),
+      "-g",
+      "error_log stderr;",
+    ]);
+  };
+
+  it("is taken by nginx without a warning", () => {
+    const { status, said } = verdict((same) => same);
+    expect(said).toContain("syntax is ok");
+    expect(said).not.toContain("[warn]");
+    expect(status).toBe(0);
+  });
+
+  it("would not be with a word that nginx does not know (the control)", () => {
+    expect(verdict((text) => text.replace("proxy_cache_lock on", "proxy_cache_lok on")).status).not.toBe(0);
+  });
+});
+
+describe("signalbox.service", () => {
+  const verdict = (unit: string) => {
+    const path = join(folder(), "signalbox.service");
+    writeFileSync(path, unit.replaceAll("/opt/signalbox", project));
+    return run("systemd-analyze", ["verify", "--man=no", path]);
+  };
+
+  it("is taken by systemd without a warning", () => {
+    const { status, said } = verdict(read("signalbox.service"));
+    expect(said).toBe("");
+    expect(status).toBe(0);
+  });
+
+  it("would not be with a word that systemd does not know (the control)", () => {
+    expect(verdict(read("signalbox.service").replace("ProtectHome=", "ProtectHouse=")).said).not.toBe("");
+  });
+
+  it("lets the service have its connections, and its time to stop", () => {
+    const settings = read("signalbox.service");
+    expect(Number(/^LimitNOFILE=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThan(10_000 + 1_000);
+    expect(Number(/^TimeoutStopSec=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThan(10);
+  });
+});
+
+const composed = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      read_only: z.literal(true),
+      cap_drop: z.tuple([z.literal("ALL")]),
+      security_opt: z.tuple([z.literal("no-new-privileges:true")]),
+      healthcheck: z.looseObject({}).optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+      networks: z.union([
+        z.array(z.string()),
+        z.object({ signalbox: z.object({ ipv4_address: z.string() }) }),
+      ]),
+    }),
+  ),
+});
+
+/** The compose file as Docker sees it, with the settings of a filled in `.env`. */
+function compose(): z.output<typeof composed> {
+  const filledIn: Record<string, string> = {
+    ...settingsIn(read("env.example")),
+    SIGNALBOX_SECRET: "s".repeat(44),
+    POSTGRES_PASSWORD: "0a".repeat(24),
+  };
+  const text = read("compose.yaml").replaceAll(/\$\{([A-Z_]+)[^}]*\}/gu, (_, name: string) => {
+    const value = filledIn[name];
+    if (value === undefined) throw new Error(`env.example does not name ${name}`);
+    return value;
+  });
+  return composed.parse(parse(text, { merge: true }));
+}
+
+describe("compose.yaml", () => {
+  it("gives two nodes settings that the service knows, and takes as they are", () => {
+    const { services } = compose();
+    for (const name of ["node1", "node2"]) {
+      const environment = services[name]?.environment ?? {};
+      expect(Object.keys(environment).filter((set) => !settingNames.some((known) => known === set))).toEqual(
+        [],
+      );
+      const configuration = readConfiguration(environment, project);
+      expect(configuration.database?.url).toContain("@postgres:5432/signalbox");
+      expect(configuration.trustProxy.length).toBe(1);
+    }
+  });
+
+  it("gives nginx and the nodes the addresses that each expects of the other", () => {
+    const { services } = compose();
+    const address = (name: string) => {
+      const networks = services[name]?.networks;
+      return networks === undefined || Array.isArray(networks) ? undefined : networks.signalbox.ipv4_address;
+    };
+    for (const node of ["node1", "node2"]) {
+      expect(shipped).toContain(`server ${address(node)}:8080`);
+      expect(services[node]?.environment?.["TRUST_PROXY"]).toBe(address("nginx"));
+    }
+  });
+
+  it("looks after the health of what the image does not look after itself", () => {
+    const { services } = compose();
+    expect(services["postgres"]?.healthcheck).toBeDefined();
+    expect(services["nginx"]?.healthcheck).toBeDefined();
+    expect(read("Dockerfile")).toContain("HEALTHCHECK");
+  });
+});
+
+describe("the image", () => {
+  /** What is copied from the project's folder. */
+  const sources = read("Dockerfile")
+    .split("\n")
+    .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
+    .flatMap((line) => line.split(/\s+/u).slice(1, -1));
+
+  it("is built from files that are there and are not kept from the builder", () => {
+    const letIn = readFileSync(join(project, ".dockerignore"), "utf8").split("\n");
+    expect(sources.length).toBeGreaterThan(4);
+    for (const source of sources) {
+      expect(existsSync(join(project, source))).toBe(true);
+      expect(letIn).toContain(`!${source}`);
+    }
+    for (const { build } of Object.values(compose().services)) {
+      if (build === undefined) continue;
+      expect(existsSync(join(project, "deploy", build.context, build.dockerfile))).toBe(true);
+    }
+  });
+
+  it("holds all that the command needs: dist and package.json", () => {
+    const here = folder();
+    cpSync(join(builtCommand(), ".."), join(here, "dist"), { recursive: true });
+    cpSync(join(project, "package.json"), join(here, "package.json"));
+    const entry = /^ENTRYPOINT (?<words>\[.*\])$/mu.exec(read("Dockerfile"))?.groups?.["words"] ?? "[]";
+    const [, ...words] = z.array(z.string()).parse(JSON.parse(entry));
+    const args = words.map((word) => word.replace("/app", here));
+    const env = { PATH: process.env["PATH"] ?? "", DATA_DIR: join(here, "data") };
+    const call = (...more: string[]) =>
+      execFileSync(process.execPath, [...args, ...more], { cwd: here, env, encoding: "utf8" });
+    call("component", "create", "--name", "Website");
+    expect(call("component", "list")).toContain("Website");
+  });
+});
+
+describe("the Caddyfile", () => {
+  it("is taken by Caddy", ({ skip }) => {
+    const path = join(project, "deploy", "Caddyfile");
+    const args = ["validate", "--adapter", "caddyfile", "--config", path];
+    const { status, stdout, error } = spawnSync("caddy", args, {
+      encoding: "utf8",
+      env: { ...process.env, HOME: folder() },
+    });
+    if (error !== undefined) {
+      process.stderr.write("NOT TRIED: Caddy is not installed, so it did not read deploy/Caddyfile.\n");
+      skip("Caddy is not installed");
+    }
+    expect(stdout).toContain("Valid configuration");
+    expect(status).toBe(0);
+  });
+});

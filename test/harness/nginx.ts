@@ -1,0 +1,135 @@
+/** A real nginx with the settings that are shipped: only addresses, ports and folders are put in their place. */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./postgres.ts";
+import { until } from "./until.ts";
+
+/** The settings as they are shipped. */
+export const shipped: string = readFileSync(
+  join(import.meta.dirname, "..", "..", "deploy", "nginx.conf"),
+  "utf8",
+);
+
+/** A running nginx. */
+export type Nginx = {
+  /** Where it answers, in plain HTTP. */
+  readonly port: number;
+  /** Sends requests to the nodes on these ports from now on; resolves when the workers before have ended. */
+  readonly point: (nodes: readonly number[]) => Promise<void>;
+  /** Holds writes, by the file that the settings name. */
+  readonly hold: () => void;
+  /** Lets writes pass again. */
+  readonly letPass: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** A change to the settings, for controls. */
+export type Change = (settings: string) => string;
+
+/** Replaces what must be there. */
+export function replaced(settings: string, what: RegExp, by: string): string {
+  const changed = settings.replaceAll(what, by);
+  if (changed === settings) throw new Error(`the settings hold nothing like ${what.source}`);
+  return changed;
+}
+
+/** The nginx of this machine. Throws where there is none. */
+export function nginxProgram(): string {
+  const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
+  const program = folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
+  if (program === undefined) throw new Error("nginx is not installed: apt-get install nginx-light");
+  return program;
+}
+
+/** Writes the main file that includes the settings as operators do; its path. */
+export function writeMain(folder: string, settings: string): string {
+  writeFileSync(join(folder, "site.conf"), settings);
+  const main = join(folder, "main.conf");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(" ");
+  const lines = [
+    // The folder belongs to whoever runs the tests.
+    userInfo().uid === 0 ? "user root;" : "",
+    `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log;`,
+    "events { worker_connections 1024; }",
+    `http { access_log off; ${temporary} include ${folder}/site.conf; }`,
+  ];
+  writeFileSync(main, `${lines.join("\n")}\n`);
+  return main;
+}
+
+/** The settings with the folders that they need, and a certificate, in a folder of a test. */
+export function placed(settings: string, folder: string): string {
+  const certificates = join(folder, "certificates");
+  mkdirSync(certificates, { recursive: true });
+  const files = ["-keyout", join(certificates, "privkey.pem"), "-out", join(certificates, "fullchain.pem")];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  execFileSync("openssl", ["req", ...kind, "-subj", "/CN=localhost", "-days", "2", ...files], {
+    stdio: "ignore",
+  });
+  return replaced(
+    replaced(settings, /\/etc\/nginx\/certificates/gu, certificates),
+    /\/var\/cache\/nginx/gu,
+    folder,
+  );
+}
+
+function listening(settings: string, port: number, plainPort: number): string {
+  let changed = replaced(settings, /^\s*listen \[::\].*\n/gmu, "");
+  changed = replaced(changed, /listen 443 ssl;/gu, `listen 127.0.0.1:${port};`);
+  return replaced(changed, /listen 80;/gu, `listen 127.0.0.1:${plainPort};`);
+}
+
+function pointed(settings: string, nodes: readonly number[]): string {
+  const manner = /^\s*server [^ ]+:8080(.*);\n/mu.exec(settings)?.[1] ?? "";
+  const lines = nodes.map((node) => `server 127.0.0.1:${node}${manner};`).join("\n");
+  return replaced(
+    replaced(settings, /^\s*server [^ ]+:8080.*\n/gmu, ""),
+    /(keepalive 64;)/gu,
+    `${lines}\n$1`,
+  );
+}
+
+/** The children of a process. */
+function childrenOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+}
+
+/** Starts nginx before the nodes on these ports. */
+export async function startNginx(nodes: readonly number[], change: Change = (same) => same): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-nginx-"));
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const settings = listening(change(placed(shipped, folder)), port, plainPort);
+  const main = writeMain(folder, pointed(settings, nodes));
+  const child = spawn(nginxProgram(), ["-p", folder, "-c", main], { stdio: "ignore" });
+  const ended = once(child, "close");
+  const pid = child.pid ?? 0;
+  const errors = () => readFileSync(join(folder, "error.log"), "utf8");
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${errors()}`);
+    return existsSync(join(folder, "pid")) && childrenOf(pid).length >= 2;
+  }, 10_000);
+  const held = join(folder, "signalbox.hold");
+  return {
+    port,
+    point: async (others) => {
+      const before = childrenOf(pid);
+      writeMain(folder, pointed(settings, others));
+      const tried = spawnSync(nginxProgram(), ["-t", "-q", "-p", folder, "-c", main], { encoding: "utf8" });
+      if (tried.status !== 0) throw new Error(tried.stderr);
+      child.kill("SIGHUP");
+      await until(() => childrenOf(pid).every((worker) => !before.includes(worker)), 30_000);
+    },
+    hold: () => writeFileSync(held, ""),
+    letPass: () => rmSync(held),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
