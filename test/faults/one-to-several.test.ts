@@ -1,0 +1,224 @@
+/** From one machine to several and back, in the steps of docs/operations.md, while people write and read through nginx. */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Box } from "../cli/box.ts";
+import { secret } from "../harness/databases.ts";
+import { send } from "../harness/http.ts";
+import { type Nginx, replaced } from "../harness/nginx.ts";
+import { startPostgres } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
+import {
+  boxWithPort,
+  command,
+  nginxBefore,
+  portOf,
+  readWithKey,
+  start,
+  stop,
+  visit,
+  write,
+} from "./behind-nginx.ts";
+import { compare, reportsIn } from "./records.ts";
+import { furnish, type Running } from "./service.ts";
+
+/** How long each stage goes on, in milliseconds. */
+const stage = 1_500;
+/** How long the steps say to wait for the writes that are under way when the others are held. */
+const underWay = 5_000;
+
+async function emptyDatabase(): Promise<string> {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.remove());
+  return postgres.url("postgres");
+}
+
+/** Moves the ledger of one service into the place of another, starts that, and has nginx send everybody there. */
+async function move(nginx: Nginx, { from, to, key }: { from: Box; to: Box; key: string }): Promise<Running> {
+  nginx.hold();
+  await sleep(underWay);
+  const file = join(to.folder, "moved.backup");
+  await command(from, "backup", file);
+  await command(to, "restore", file);
+  const service = await start(to, key);
+  await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
+  await nginx.point([portOf(to)]);
+  nginx.letPass();
+  return service;
+}
+
+async function killAndRestart(box: Box, node: Running, key: string): Promise<Running> {
+  await node.kill();
+  await sleep(stage);
+  return await start(box, key);
+}
+
+async function restart(box: Box, node: Running, key: string): Promise<Running> {
+  await stop(node);
+  return await start(box, key);
+}
+
+describe("the way from one machine to several and back", () => {
+  it("loses no acknowledged report and fails no reader", async () => {
+    const env = { DATABASE_URL: await emptyDatabase(), SIGNALBOX_SECRET: secret };
+    const alone = await boxWithPort();
+    const [first, second] = [await boxWithPort(env), await boxWithPort(env)];
+    const home = await boxWithPort();
+    const { key } = await furnish(alone);
+
+    let single = await start(alone, key);
+    const nginx = await nginxBefore([portOf(alone)]);
+    const writer = write(nginx, key);
+    const readers = [visit(nginx), readWithKey(nginx, key)];
+    await sleep(stage);
+
+    let one = await move(nginx, { from: alone, to: first, key });
+    await stop(single);
+    await sleep(stage);
+    let other = await start(second, key);
+    await nginx.point([portOf(first), portOf(second)]);
+    await sleep(stage);
+    const afterMove = writer.acknowledged.length;
+
+    one = await killAndRestart(first, one, key);
+    await sleep(stage);
+    one = await restart(first, one, key);
+    other = await restart(second, other, key);
+    await sleep(stage);
+
+    single = await move(nginx, { from: first, to: home, key });
+    await stop(one);
+    await stop(other);
+    const afterReturn = writer.acknowledged.length;
+    await sleep(stage);
+    await writer.end();
+    const outcomes = await Promise.all(readers.map((reader) => reader.end()));
+    await stop(single);
+
+    const { lost, doubled } = compare(writer.acknowledged, reportsIn(home));
+    const counts = {
+      acknowledged: writer.acknowledged.length,
+      refused: Object.fromEntries(writer.refused),
+      read: outcomes.map(({ read }) => read),
+    };
+    process.stdout.write(`one to several and back: ${JSON.stringify(counts)}\n`);
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect(outcomes.flatMap(({ failures }) => failures)).toEqual([]);
+    // Each stage had its writes: the first, those with several nodes, and the last.
+    expect(afterMove).toBeGreaterThan(50);
+    expect(afterReturn - afterMove).toBeGreaterThan(50);
+    expect(writer.acknowledged.length - afterReturn).toBeGreaterThan(20);
+    for (const { read } of outcomes) expect(read).toBeGreaterThan(500);
+    // Who was held was told so, and to come back.
+    expect(writer.refused.get("503")).toBeGreaterThan(10);
+  });
+});
+
+describe("of two nodes one of which is killed", () => {
+  const failuresOf = async (change?: (settings: string) => string) => {
+    const env = { DATABASE_URL: await emptyDatabase(), SIGNALBOX_SECRET: secret };
+    const alone = await boxWithPort();
+    const [first, second] = [await boxWithPort(env), await boxWithPort(env)];
+    const { key } = await furnish(alone);
+    const file = join(alone.folder, "moved.backup");
+    await command(alone, "backup", file);
+    await command(first, "restore", file);
+    const node = await start(first, key);
+    await start(second, key);
+    const reader = readWithKey(await nginxBefore([portOf(first), portOf(second)], change), key);
+    await sleep(stage);
+    await node.kill();
+    await sleep(stage);
+    return (await reader.end()).failures.length;
+  };
+
+  it("the other answers every reader", async () => {
+    expect(await failuresOf()).toBe(0);
+  });
+
+  it("readers would see it, did nginx not ask the other (the control)", async () => {
+    const off = (settings: string) =>
+      replaced(settings, /proxy_next_upstream error[^;]*;/gu, "proxy_next_upstream off;");
+    expect(await failuresOf(off)).toBeGreaterThan(10);
+  });
+});
+
+describe("where no node answers at all", () => {
+  const failuresOf = async (change?: (settings: string) => string) => {
+    const box = await boxWithPort();
+    const { key } = await furnish(box);
+    const node = await start(box, key);
+    const nginx = await nginxBefore([portOf(box)], change);
+    const reader = visit(nginx);
+    await sleep(stage);
+    await node.kill();
+    // Longer than the page is fresh.
+    await sleep(7_000);
+    return (await reader.end()).failures.length;
+  };
+
+  it("visitors see the page as it last was", async () => {
+    expect(await failuresOf()).toBe(0);
+  });
+
+  it("visitors would see an error, did nginx keep nothing (the control)", async () => {
+    const unkept = (settings: string) => replaced(settings, /proxy_cache signalbox;/gu, "proxy_cache off;");
+    expect(await failuresOf(unkept)).toBeGreaterThan(10);
+  });
+});
+
+describe("what nginx keeps", () => {
+  it("is never given to whoever sends a key, nor made of what they are given (K-3)", async () => {
+    const box = await boxWithPort();
+    const { key } = await furnish(box);
+    await start(box, key);
+    const { port } = await nginxBefore([portOf(box)]);
+    await until(async () => (await send(port, "/")).headers["x-cache-status"] === "HIT");
+    const keyed = [{ key }, { key: "sb_wrong" }, { headers: { authorization: "Bearer wrong" } }];
+    for (let round = 0; round < 125; round += 1) {
+      const others = await Promise.all([
+        ...keyed.map((asked) => send(port, "/", asked)),
+        send(port, `/?api_key=${key}`),
+        send(port, "/api/StatusPage", { key }),
+      ]);
+      expect(others.map(({ headers }) => headers["x-cache-status"])).toEqual(others.map(() => "BYPASS"));
+      const open = await Promise.all([send(port, "/"), send(port, "/api/v2/summary.json")]);
+      for (const { status, headers } of open) {
+        expect(status).toBe(200);
+        expect(headers["cache-control"]).toMatch(/^public/u);
+        expect(headers["x-cache-status"]).not.toBe("BYPASS");
+        expect(headers["vary"]).toBe("Accept-Encoding");
+      }
+      expect((await send(port, "/api/StatusPage")).status).toBe(401);
+    }
+  });
+
+  it("would be given to whoever sends a key, did nginx not pass it by (the control)", async () => {
+    const box = await boxWithPort();
+    const { key } = await furnish(box);
+    await start(box, key);
+    const careless = (settings: string) => replaced(settings, /proxy_cache_bypass[^;]*;/gu, "");
+    const { port } = await nginxBefore([portOf(box)], careless);
+    await until(async () => (await send(port, "/")).headers["x-cache-status"] === "HIT");
+    expect((await send(port, "/", { key })).headers["x-cache-status"]).toBe("HIT");
+  });
+
+  it("is asked for by its tag, and comes in the coding that was asked for", async () => {
+    const box = await boxWithPort();
+    const { key } = await furnish(box);
+    await start(box, key);
+    const { port } = await nginxBefore([portOf(box)]);
+    for (const [asked, coding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip;q=1.0, br;q=0", "gzip"],
+      ["deflate", undefined],
+    ] as const) {
+      const headers = { "accept-encoding": asked };
+      const whole = await send(port, "/", { headers });
+      expect(whole.headers["content-encoding"]).toBe(coding);
+      const tag = String(whole.headers["etag"]);
+      const same = await send(port, "/", { headers: { ...headers, "if-none-match": tag } });
+      expect(same.status).toBe(304);
+    }
+  });
+});
