@@ -5,7 +5,7 @@ import { DataDirectoryProblem, prepareDataDirectory } from "../ground/data-direc
 import { createLogger } from "../ground/logger.ts";
 import { projectRoot } from "../ground/project.ts";
 import { Backup } from "../ledger/backup-file.ts";
-import { judgeSchema, restoreInto } from "../ledger/copy.ts";
+import { restoreInto } from "../ledger/copy.ts";
 import { CopyProblem } from "../ledger/copy-problem.ts";
 import { lockDataDirectory } from "../ledger/data-directory-lock.ts";
 import { nameOfDatabase } from "../ledger/database-name.ts";
@@ -103,7 +103,6 @@ async function publishedFrom(dataDirectory: string): Promise<number> {
 }
 
 async function restoreFrom(backup: Backup, given: Given): Promise<number> {
-  judgeSchema(backup);
   const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
   prepareDataDirectory(dataDirectory);
   const target =

@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { damaged, LineReader, type Part, type Title } from "./backup-lines.ts";
+import { damaged, foreign, LineReader, type Part, type Title } from "./backup-lines.ts";
 import { CopyProblem } from "./copy-problem.ts";
 
 /** How every backup begins (RFC 1952, section 2.3): no time, and no system, so that any other byte here is damage. */
@@ -163,8 +163,8 @@ async function* partsOf(handle: FileHandle, reader: LineReader): AsyncGenerator<
   try {
     const begun = Buffer.alloc(head.length);
     await handle.read(begun, 0, head.length, 0);
-    if (begun.readUInt16BE(0) === head.readUInt16BE(0) && !begun.equals(head))
-      throw damaged("its first bytes are not those of a backup");
+    if (!begun.subarray(0, 3).equals(head.subarray(0, 3))) throw foreign();
+    if (!begun.equals(head)) throw damaged("its first bytes are not those of a backup");
     // What fails is thrown by what is read below.
     pipeline(handle.createReadStream({ start: 0, autoClose: false }), gunzip, () => undefined);
     for await (const lines of linesOf(gunzip)) yield* reader.take(lines);

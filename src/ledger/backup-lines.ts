@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CopyProblem } from "./copy-problem.ts";
+import { schema } from "./migrate.ts";
 import { isTable, type Table, tableColumns } from "./table-columns.ts";
 import type { Tables } from "./tables.ts";
 
@@ -171,7 +172,8 @@ export class LineReader {
   }
 }
 
-function foreign(cause?: unknown): CopyProblem {
+/** What is said of a file that never was a backup, as far as can be seen. */
+export function foreign(cause?: unknown): CopyProblem {
   return new CopyProblem(
     "This file is no backup of Signalbox. Give one that `signalbox backup` wrote.",
     cause,
@@ -188,8 +190,19 @@ function readTitle(read: unknown): Title {
   }
   const title = titleLine.safeParse(read);
   if (!title.success) throw damaged("its first line cannot be read", title.error);
-  const { version, schema, takenAt, revision, secret } = title.data;
-  return { version, schema, takenAt, revision, secret };
+  judgeSchema(title.data);
+  return title.data;
+}
+
+/** What follows the title is only understood where this build knows the form of the ledger. */
+function judgeSchema(title: Title): void {
+  if (title.schema.join() === schema.join()) return;
+  const isOlder = title.schema.every((name, place) => name === schema[place]);
+  throw new CopyProblem(
+    isOlder
+      ? `The backup was made by Signalbox ${title.version}, an older version than this one. Restore it with that version, and then start this one, which brings the ledger forward.`
+      : `The backup was made by Signalbox ${title.version}, and its ledger has been through "${title.schema.find((name, place) => name !== schema[place])}", which this version does not know. Restore it with that version or a later one.`,
+  );
 }
 
 /** Whether every cell is of its column's kind. */

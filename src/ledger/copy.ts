@@ -108,17 +108,6 @@ export async function* takenFrom(still: Still, taking: Taking): AsyncGenerator<B
   yield writer.seal();
 }
 
-/** Throws a `CopyProblem` where this build does not know the form of a backup. */
-export function judgeSchema({ title }: Pick<Backup, "title">): void {
-  if (title.schema.join() === schema.join()) return;
-  const isOlder = title.schema.every((name, place) => name === schema[place]);
-  throw new CopyProblem(
-    isOlder
-      ? `The backup was made by Signalbox ${title.version}, an older version than this one. Restore it with that version, and then start this one, which brings the ledger forward.`
-      : `The backup was made by Signalbox ${title.version}, and its ledger has been through "${title.schema.find((name, place) => name !== schema[place])}", which this version does not know. Restore it with that version or a later one.`,
-  );
-}
-
 /** How a backup is put into a ledger. */
 export type Restoring = {
   /** The newest revision that is known to have been published from where the ledger will be served. */
@@ -172,7 +161,6 @@ const isCounters = (row: object): row is LedgerTable => "last_number" in row;
  * Rejects with a `CopyProblem`, with what `replace` throws, or a `LedgerFault`; the ledger is then as it was.
  */
 export async function restoreInto(engine: Engine, backup: Backup, restoring: Restoring): Promise<number> {
-  judgeSchema(backup);
   return await engine.transaction(async (tx) => {
     const [own] = await tx.rows(lockedCounters);
     if (own === undefined) throw new Error("the ledger has lost its counters");
