@@ -34,10 +34,11 @@ export default defineConfig({
           env: { TEST_ENGINE: "postgres" },
           globalSetup: ["test/harness/postgres-run.ts"],
           include: ["test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts"],
-          // Those that are about SQLite's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
+          // Those that are about one engine's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
           exclude: [
             "test/commands/{thread-host,queue}.test.ts",
             "test/board/load-plan.test.ts",
+            "test/service/nodes.test.ts",
             "test/clockwork/*.test.ts",
           ],
           testTimeout: 30_000,

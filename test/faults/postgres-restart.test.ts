@@ -8,7 +8,7 @@ import { type CarelessNode, carelessNode, reportsOfCareless } from "./careless-n
 import { askDatabase, keepSending, nodeOn, ownPostgres, reportsAt, settle, visit } from "./nodes.ts";
 import { compare } from "./records.ts";
 
-const rounds = 4;
+const rounds = 3;
 
 const writers = "('signalbox write', 'signalbox careless')";
 
@@ -34,7 +34,7 @@ async function again(fault: () => Promise<void>): Promise<void> {
     await sleep(600);
     await fault();
   }
-  await sleep(1_000);
+  await sleep(600);
 }
 
 describe("two nodes whose database", () => {

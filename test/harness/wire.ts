@@ -13,6 +13,9 @@ export class Wire {
   delay = 0;
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
+  /** Those who are told of changes, and those of them who no longer hear anything. */
+  readonly #listening = new Set<Socket>();
+  readonly #deaf = new Set<Socket>();
 
   private constructor(port: number) {
     this.#server = createServer((client) => this.#join(client, connect(port, "127.0.0.1")));
@@ -43,6 +46,11 @@ export class Wire {
     for (const end of this.#ends) end.destroy();
   }
 
+  /** Swallows from now on what goes to and from those who listen for changes by now; nobody is told. */
+  deafen(): void {
+    for (const client of this.#listening) this.#deaf.add(client);
+  }
+
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.cut();
@@ -63,7 +71,8 @@ export class Wire {
       });
     }
     client.on("data", (bytes) => {
-      if (this.manner === "swallows") return;
+      if (this.manner === "swallows" || this.#deaf.has(client)) return;
+      if (bytes.includes("listen signalbox")) this.#listening.add(client);
       if (this.manner === "loses the answer to a commit" && bytes.includes("commit\0")) {
         robbed = true;
         this.manner = "carries";
@@ -72,7 +81,7 @@ export class Wire {
       else setTimeout(() => server.write(bytes), this.delay);
     });
     server.on("data", (bytes) => {
-      if (this.manner === "swallows") return;
+      if (this.manner === "swallows" || this.#deaf.has(client)) return;
       if (!robbed) {
         client.write(bytes);
         return;

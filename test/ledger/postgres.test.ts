@@ -1,5 +1,6 @@
 /** What only a ledger in a database can meet: other nodes, a wire, and a server that goes away. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Change, Engine } from "../../src/ledger/engine.ts";
 import { LedgerProblem } from "../../src/ledger/ledger-problem.ts";
@@ -187,6 +188,33 @@ describe("a wire that fails", () => {
     await until(() => heard.length >= 2);
     expect(performance.now() - healed).toBeLessThan(2_000);
   });
+
+  it("without a word for those who listen is noticed, and what was missed is asked for; who does not probe stays deaf", async () => {
+    const { url, node, wire } = await ledger();
+    const laid = await wire();
+    const engine = openedDatabase(laid.through(url));
+    const heard = heardBy(engine);
+    const trusting = new Client({ connectionString: laid.through(url) });
+    trusting.on("error", () => undefined);
+    await trusting.connect();
+    onTestFinished(() => trusting.end());
+    const heardByTrusting: unknown[] = [];
+    trusting.on("notification", (news) => heardByTrusting.push(news));
+    await trusting.query("listen signalbox");
+    await until(() => heard.length === 1);
+    const other = node();
+    await raise(other);
+    await until(() => heard.length === 2 && heardByTrusting.length === 1);
+    laid.deafen();
+    await raise(other);
+    await until(() => heard.length === 3, 10_000);
+    expect(heard[2]).toEqual({ revision: null, keys: true });
+    await raise(other);
+    await until(() => heard.length === 4, 10_000);
+    expect(heard[3]).toEqual({ revision: 3, keys: false });
+    expect(heardByTrusting).toHaveLength(1);
+    laid.cut();
+  }, 30_000);
 
   it("that is slow slows a group down by a few trips, whatever it writes (F-22)", async () => {
     const { url, wire } = await ledger();
