@@ -12,7 +12,7 @@ function saidBy(error: unknown): Said | undefined {
 }
 
 /** Classes of failures in which what was written has no part: the way, the right to it, the machine, an operator. */
-const ofTheServer = /^(?:08|25|28|3D|40|53|54|55|57|58|F0|XX)/;
+const ofTheServer = /^(?:08|25|28|3D|40|42501|53|54|55|57|58|F0|XX)/;
 
 /** A failure of the way to the server: it broke, or took too long. */
 function isOfTheWay(error: unknown): boolean {
