@@ -14,6 +14,7 @@ function noteOf({ row }: ListedKey, now: number): string {
   if (row.revoked_at !== null) return `revoked ${writeDay(row.revoked_at)}`;
   if (!isLive(row, now)) return "expired";
   if (row.replaced_by !== null) return "rotated";
+  if (row.seen_in_clear_at !== null) return "sent over plain HTTP: rotate it";
   if (row.seen_in_url_at !== null) return "seen in an address: rotate it";
   return isOld(row, now) ? `older than ${oldAfterDays} days: rotate it` : "";
 }
@@ -47,6 +48,7 @@ function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
     CreatedBy: row.created_by,
     LastUsedAt: writeTimeOrNull(row.last_used_at),
     SeenInUrlAt: writeTimeOrNull(row.seen_in_url_at),
+    SeenInClearAt: writeTimeOrNull(row.seen_in_clear_at),
     ExpiresAt: writeTimeOrNull(row.expires_at),
     RevokedAt: writeTimeOrNull(row.revoked_at),
     Replaced: row.replaced_by !== null,

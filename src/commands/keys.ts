@@ -95,6 +95,7 @@ export function decideCreateKey(
     replaced_by: null,
     last_used_at: null,
     seen_in_url_at: null,
+    seen_in_clear_at: null,
   };
   const numbers = covered.map(({ id }) => id);
   add(state, row, numbers);
@@ -131,6 +132,7 @@ export function decideRotateKey(
     expires_at: lifetime === null ? null : state.now + lifetime,
     last_used_at: null,
     seen_in_url_at: null,
+    seen_in_clear_at: null,
   };
   const covered = state.coverage.filter((one) => one.api_key_id === old.id).map((one) => one.component_id);
   const until = state.now + asked.keepMilliseconds;

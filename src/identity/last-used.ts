@@ -8,10 +8,13 @@ const minute = 60_000;
 /** How long uses are gathered before they are written, in milliseconds. */
 const gatheredFor = 500;
 
+/** Where others may have read a key: in an address, or on a connection that was not encrypted. */
+export type Exposure = { readonly inUrl: boolean; readonly inClear: boolean };
+
 /** Gathers the uses of keys in memory and writes them in the background. */
 export interface LastUsed {
-  /** Notes that a key was used now, and whether it stood in an address. */
-  note(keyNumber: number, isInUrl: boolean): void;
+  /** Notes that a key was used now, and where others may have read it. */
+  note(keyNumber: number, exposure: Exposure): void;
   /** Writes what is still in memory. */
   close(): Promise<void>;
 }
@@ -34,14 +37,18 @@ class GatheredUses implements LastUsed {
     this.#options = options;
   }
 
-  note(keyNumber: number, isInUrl: boolean): void {
+  note(keyNumber: number, { inUrl, inClear }: Exposure): void {
     const now = this.#options.clock.now();
     const lastUsedAt = now - (now % minute);
     const noted = this.#noted.get(keyNumber);
-    const isKnown = noted?.lastUsedAt === lastUsedAt && (!isInUrl || noted.seenInUrlAt === lastUsedAt);
+    const seenInUrlAt = inUrl ? lastUsedAt : (noted?.seenInUrlAt ?? null);
+    const seenInClearAt = inClear ? lastUsedAt : (noted?.seenInClearAt ?? null);
+    const isKnown =
+      noted?.lastUsedAt === lastUsedAt &&
+      noted.seenInUrlAt === seenInUrlAt &&
+      noted.seenInClearAt === seenInClearAt;
     if (isKnown) return;
-    const seenInUrlAt = isInUrl ? lastUsedAt : (noted?.seenInUrlAt ?? null);
-    this.#noted.set(keyNumber, { id: keyNumber, lastUsedAt, seenInUrlAt });
+    this.#noted.set(keyNumber, { id: keyNumber, lastUsedAt, seenInUrlAt, seenInClearAt });
     this.#unwritten.add(keyNumber);
     this.#timer ??= setTimeout(() => void this.#write(), gatheredFor).unref();
   }

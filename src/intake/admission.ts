@@ -89,7 +89,11 @@ export class Gate {
     const now = clock.monotonic();
     exchange.key = judged;
     exchange.bucket = rates.ofKey(judged, now);
-    lastUsed()?.note(judged.number, exchange.keysInQuery.length > 0);
+    const insecure = this.#refuseInsecure(exchange);
+    lastUsed()?.note(judged.number, {
+      inUrl: exchange.keysInQuery.length > 0,
+      inClear: insecure !== undefined,
+    });
     if (!exchange.bucket.take(now)) {
       meters.rateLimited.inc({ by: "key" });
       return new Refusal(
@@ -101,13 +105,13 @@ export class Gate {
       );
     }
     return (
-      this.#refuseInsecure(exchange) ??
+      insecure ??
       refuseByRole(exchange, judged.role, { plain, access: policy?.access }) ??
       this.#afterKeys(exchange, policy)
     );
   }
 
-  /** A key that came in the clear has been seen by others: it is refused, so that nobody goes on sending it so. */
+  /** A key that came in the clear has been seen by others: it is refused, so that nobody goes on sending it so, and is marked. */
   #refuseInsecure(exchange: Exchange): Refusal | undefined {
     if (!this.#options.isSecure || this.#options.callerOf(exchange.request).scheme !== "http")
       return undefined;

@@ -10,6 +10,8 @@ export type KeyUse = {
   readonly lastUsedAt: number;
   /** When the key was last seen in an address; null where it was not. */
   readonly seenInUrlAt: number | null;
+  /** When it last came over plain HTTP; null where it did not. */
+  readonly seenInClearAt: number | null;
 };
 
 const newest = (column: string) =>
@@ -17,14 +19,14 @@ const newest = (column: string) =>
     `"${column}" = case when source."${column}" > coalesce(api_key."${column}", 0) then source."${column}" else api_key."${column}" end`,
   );
 
-const source = sql.raw(rowSource("api_key", ["id", "last_used_at", "seen_in_url_at"]));
+const source = sql.raw(rowSource("api_key", ["id", "last_used_at", "seen_in_url_at", "seen_in_clear_at"]));
 
 const statement = sql<never>`
-  update api_key set ${newest("last_used_at")}, ${newest("seen_in_url_at")}
+  update api_key set ${newest("last_used_at")}, ${newest("seen_in_url_at")}, ${newest("seen_in_clear_at")}
     from (${source}) as source where api_key.id = source.id`.compile(q);
 
 /** Notes the use of keys. A time never goes back, whatever order the notes arrive in. */
 export function markUsed(uses: readonly KeyUse[]): CompiledQuery {
-  const rows = uses.map(({ id, lastUsedAt, seenInUrlAt }) => [id, lastUsedAt, seenInUrlAt]);
+  const rows = uses.map((use) => [use.id, use.lastUsedAt, use.seenInUrlAt, use.seenInClearAt]);
   return { ...statement, parameters: [rows] };
 }

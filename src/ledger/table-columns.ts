@@ -126,6 +126,7 @@ export const tableColumns: Columns = {
     replaced_by: "integer or null",
     last_used_at: "integer or null",
     seen_in_url_at: "integer or null",
+    seen_in_clear_at: "integer or null",
   },
   api_key_component: {
     api_key_id: "integer",

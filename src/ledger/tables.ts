@@ -158,6 +158,7 @@ export type ApiKeyTable = {
   replaced_by: number | null;
   last_used_at: number | null;
   seen_in_url_at: number | null;
+  seen_in_clear_at: number | null;
 };
 
 /** The components that a webhook key covers. */

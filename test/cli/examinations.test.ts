@@ -46,6 +46,7 @@ describe("an examination", () => {
 
   it.each([
     ["Max open files            1024                 4096                 files     \n", "warning"],
+    ["Max open files            8192                 8192                 files     \n", "warning"],
     ["Max open files            20000                20000                files     \n", "ok"],
     ["Max open files            unlimited            unlimited            files     \n", "ok"],
     ["Max processes             1024                 4096                 processes \n", undefined],

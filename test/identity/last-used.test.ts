@@ -33,50 +33,61 @@ function noting() {
   };
 }
 
+const unexposed = { inUrl: false, inClear: false };
+
 describe("the last use of keys", () => {
   it("is written once a minute, to the minute, for all of them together", async () => {
     const { uses, written, pass } = noting();
-    for (let count = 0; count < 100; count += 1) uses.note(1, false);
-    uses.note(2, false);
+    for (let count = 0; count < 100; count += 1) uses.note(1, unexposed);
+    uses.note(2, unexposed);
     await pass(600);
-    for (let count = 0; count < 100; count += 1) uses.note(1, false);
+    for (let count = 0; count < 100; count += 1) uses.note(1, unexposed);
     await pass(600);
     expect(written).toEqual([
       [
-        [1, 10 * minute, null],
-        [2, 10 * minute, null],
+        [1, 10 * minute, null, null],
+        [2, 10 * minute, null, null],
       ],
     ]);
     await pass(minute);
-    uses.note(1, false);
+    uses.note(1, unexposed);
     await pass(600);
-    expect(written[1]).toEqual([[1, 11 * minute, null]]);
+    expect(written[1]).toEqual([[1, 11 * minute, null, null]]);
   });
 
   it("tells that a key was seen in an address", async () => {
     const { uses, written, pass } = noting();
-    uses.note(1, false);
+    uses.note(1, unexposed);
     await pass(600);
-    uses.note(1, true);
+    uses.note(1, { inUrl: true, inClear: false });
     await pass(600);
-    expect(written[1]).toEqual([[1, 10 * minute, 10 * minute]]);
+    expect(written[1]).toEqual([[1, 10 * minute, 10 * minute, null]]);
+  });
+
+  it("tells that a key came in the clear, and goes on telling", async () => {
+    const { uses, written, pass } = noting();
+    uses.note(1, { inUrl: false, inClear: true });
+    await pass(minute);
+    uses.note(1, unexposed);
+    await pass(600);
+    expect(written).toEqual([[[1, 10 * minute, null, 10 * minute]], [[1, 11 * minute, null, 10 * minute]]]);
   });
 
   it("is written when the service stops", async () => {
     const { uses, written } = noting();
-    uses.note(7, false);
+    uses.note(7, unexposed);
     await uses.close();
-    expect(written).toEqual([[[7, 10 * minute, null]]]);
+    expect(written).toEqual([[[7, 10 * minute, null, null]]]);
   });
 
   it("is written with the next use where the ledger did not take it", async () => {
     const { uses, written, pass, fail } = noting();
     fail(true);
-    uses.note(1, false);
+    uses.note(1, unexposed);
     await pass(600);
     fail(false);
-    uses.note(1, false);
+    uses.note(1, unexposed);
     await pass(600);
-    expect(written).toEqual([[[1, 10 * minute, null]]]);
+    expect(written).toEqual([[[1, 10 * minute, null, null]]]);
   });
 });

@@ -1,5 +1,6 @@
 /** Hosts, paths and proxies: what an address may say, and whom it is believed from. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { q } from "../../src/ledger/query.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
@@ -169,6 +170,12 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
     const { status, json, headers } = await over("http");
     expect([status, json.Code, headers["location"]]).toEqual([403, "InsecureTransport", undefined]);
     expect((await over("https, http")).status).toBe(403);
+  });
+
+  it("is marked as one that others may have read", async () => {
+    await over("http");
+    const marked = q.selectFrom("api_key").select("id").where("seen_in_clear_at", "is not", null).compile();
+    await until(async () => (await server.door.rows(marked)).length === 1);
   });
 
   it("is taken where the proxy says HTTPS, or nothing", async () => {

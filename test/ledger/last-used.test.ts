@@ -23,6 +23,7 @@ const key = (id: number): ApiKeyTable => ({
   replaced_by: null,
   last_used_at: null,
   seen_in_url_at: null,
+  seen_in_clear_at: null,
 });
 
 describe.each(engines)("the use of keys on %s", (name) => {
@@ -32,32 +33,34 @@ describe.each(engines)("the use of keys on %s", (name) => {
     const noted = async () =>
       (
         await ledger.read([
-          raw("select id, last_used_at as used, seen_in_url_at as seen from api_key order by id"),
+          raw(
+            "select id, last_used_at as used, seen_in_url_at as seen, seen_in_clear_at as clear from api_key order by id",
+          ),
         ])
       )[0];
     await ledger.write(
       markUsed([
-        { id: 1, lastUsedAt: 100, seenInUrlAt: null },
-        { id: 2, lastUsedAt: 200, seenInUrlAt: 150 },
-        { id: 99, lastUsedAt: 1, seenInUrlAt: 1 },
+        { id: 1, lastUsedAt: 100, seenInUrlAt: null, seenInClearAt: null },
+        { id: 2, lastUsedAt: 200, seenInUrlAt: 150, seenInClearAt: null },
+        { id: 99, lastUsedAt: 1, seenInUrlAt: 1, seenInClearAt: null },
       ]),
     );
     expect(await noted()).toEqual([
-      { id: 1, used: 100, seen: null },
-      { id: 2, used: 200, seen: 150 },
-      { id: 3, used: null, seen: null },
+      { id: 1, used: 100, seen: null, clear: null },
+      { id: 2, used: 200, seen: 150, clear: null },
+      { id: 3, used: null, seen: null, clear: null },
     ]);
     await ledger.write(
       markUsed([
-        { id: 1, lastUsedAt: 90, seenInUrlAt: 80 },
-        { id: 2, lastUsedAt: 300, seenInUrlAt: null },
+        { id: 1, lastUsedAt: 90, seenInUrlAt: 80, seenInClearAt: null },
+        { id: 2, lastUsedAt: 300, seenInUrlAt: null, seenInClearAt: 300 },
       ]),
     );
     await ledger.write(markUsed([]));
     expect(await noted()).toEqual([
-      { id: 1, used: 100, seen: 80 },
-      { id: 2, used: 300, seen: 150 },
-      { id: 3, used: null, seen: null },
+      { id: 1, used: 100, seen: 80, clear: null },
+      { id: 2, used: 300, seen: 150, clear: 300 },
+      { id: 3, used: null, seen: null, clear: null },
     ]);
   });
 });

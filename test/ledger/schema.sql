@@ -17,7 +17,7 @@ CREATE TABLE api_key (
   replaced_by integer,
   last_used_at integer,
   seen_in_url_at integer
-) strict;
+, seen_in_clear_at integer) strict;
 
 CREATE TABLE api_key_component (
   api_key_id integer not null references api_key (id),

@@ -13,7 +13,8 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 const leastNode = 26;
 /** The first SQLite that reads JSON as the ledger writes it. */
 const leastSqlite = [3, 51] as const;
-const fewestFiles = 4096;
+/** For the ten thousand connections that the service takes, and what it needs beside them. */
+const fewestFiles = 12_288;
 
 /** Whether Node, and the SQLite inside it, are new enough. */
 export function examineRuntime(versions: { readonly node: string; readonly sqlite?: string }): Finding {

@@ -1,6 +1,7 @@
 /** Every migration there is, in the order in which they run. */
 import { componentsAndKeys } from "./0001-components-and-keys.ts";
 import { secret } from "./0002-secret.ts";
+import { keysInTheClear } from "./0003-keys-in-the-clear.ts";
 import type { Migration } from "./migration.ts";
 
-export const migrations: readonly Migration[] = [componentsAndKeys, secret];
+export const migrations: readonly Migration[] = [componentsAndKeys, secret, keysInTheClear];
