@@ -1,0 +1,107 @@
+/** A disk of its own for a database: it can be filled, turn read-only, or lose its power, and be mended. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { scratchFolder } from "../ledger/scratch.ts";
+
+const tools = ["/usr/bin/perl", "/usr/sbin/mkfs.ext4", "/usr/sbin/losetup"];
+
+/** Why this machine or user cannot have such a disk, in a sentence; nothing where they can. */
+export function whyNoDisk(): string {
+  if (process.getuid?.() !== 0) return "NOT TRIED: only root may mount a disk for the database";
+  const missing = tools.find((tool) => !existsSync(tool));
+  return missing === undefined ? "" : `NOT TRIED: ${missing} is not installed`;
+}
+
+/** Stops an ext4 at once, without writing down what is on its way. */
+const stopNow =
+  "my $how = pack('L', 2); open(my $disk, '<', $ARGV[0]) or die $!; ioctl($disk, 0x8004587D, $how) or die $!";
+
+/** An ext4 in a file, mounted as long as the test lasts. Make it before what is kept on it. */
+export class OwnDisk {
+  readonly folder: string;
+  readonly #device: string;
+  readonly #filler: string;
+
+  constructor(megabytes: number) {
+    const scratch = scratchFolder();
+    // The database's own user must find its way there.
+    chmodSync(scratch, 0o755);
+    this.folder = join(scratch, "disk");
+    this.#filler = join(this.folder, "filler");
+    const image = join(scratch, "image");
+    mkdirSync(this.folder);
+    execFileSync("truncate", ["-s", `${megabytes}M`, image]);
+    execFileSync("mkfs.ext4", ["-q", "-F", "-m", "0", image]);
+    this.#device = execFileSync("losetup", ["--find", "--show", image], { encoding: "utf8" }).trim();
+    this.#mount();
+    onTestFinished(async () => {
+      await this.#unmount();
+      execFileSync("losetup", ["--detach", this.#device]);
+    });
+  }
+
+  /** Takes all room away. */
+  fill(): void {
+    const file = openSync(this.#filler, "w");
+    try {
+      for (let block = Buffer.alloc(1024 * 1024); block.length >= 512; ) {
+        try {
+          writeSync(file, block);
+        } catch {
+          block = block.subarray(0, block.length / 2);
+        }
+      }
+      execFileSync("sync", ["-f", this.folder]);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Gives the room back. */
+  free(): void {
+    rmSync(this.#filler);
+  }
+
+  /** Brings to the disk what was written so far. */
+  sync(): void {
+    execFileSync("sync", ["-f", this.folder]);
+  }
+
+  /** From here on nothing reaches the disk, and what was not synced never did. */
+  cutPower(): void {
+    execFileSync("perl", ["-e", stopNow, this.folder]);
+  }
+
+  /** Makes the file system find a fault in itself, upon which it only lets itself be read. */
+  turnReadOnly(): void {
+    const trigger = `/sys/fs/ext4/${basename(this.#device)}/trigger_fs_error`;
+    execFileSync("sh", ["-c", `echo fault > ${trigger}`]);
+  }
+
+  /** Mounts it anew, as after a start of the machine. Nobody may have it open. */
+  async mend(): Promise<void> {
+    await this.#unmount();
+    // It says with its code that it mended something.
+    execFileSync("sh", ["-c", `e2fsck -fy ${this.#device} > /dev/null 2>&1; test $? -le 2`]);
+    this.#mount();
+  }
+
+  #mount(): void {
+    execFileSync("mount", ["-o", "errors=remount-ro", this.#device, this.folder]);
+  }
+
+  async #unmount(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        execFileSync("umount", [this.folder], { stdio: "pipe" });
+        return;
+      } catch (error) {
+        if (tries === 100) throw error;
+      }
+      await sleep(50);
+    }
+  }
+}
