@@ -1,0 +1,98 @@
+import { writeFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Backup, writeBackup } from "../../src/ledger/backup-file.ts";
+import { insertRows } from "../../src/ledger/bulk.ts";
+import { restoreInto, takenFrom } from "../../src/ledger/copy.ts";
+import { CopyProblem } from "../../src/ledger/copy-problem.ts";
+import type { Engine } from "../../src/ledger/engine.ts";
+import { migrate } from "../../src/ledger/migrate.ts";
+import { q } from "../../src/ledger/query.ts";
+import { stillOfFile } from "../../src/ledger/still.ts";
+import { entryRow } from "./rows.ts";
+import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchLedger, soon } from "./scratch.ts";
+
+const text = fc.oneof(
+  // No NUL, which PostgreSQL has not.
+  fc.string({ unit: "grapheme" }).map((some) => some.replaceAll("\0", "")),
+  fc.constantFrom(
+    "",
+    "null",
+    '"',
+    "\\",
+    "\\u0000",
+    "\n",
+    "\r\n",
+    "\u2028\u2029",
+    '{"table":"page"}',
+    "[1]\n[2]",
+    "\uFFFF",
+    "😀",
+  ),
+);
+const entries = fc.uniqueArray(
+  fc.record({ id: fc.integer({ min: 1 }), at: fc.maxSafeInteger(), word: text, actor: text, standing: text }),
+  { selector: (row) => row.id, maxLength: 60 },
+);
+const taking = { version: "1.2.3", now: 0, progress: () => undefined };
+const restoring = { published: 0, now: 0, replace: () => undefined, progress: () => undefined };
+const everyEntry = q.selectFrom("entry").selectAll().orderBy("id").compile();
+
+async function backUp(file: string, path: string): Promise<void> {
+  const still = await stillOfFile(file);
+  await writeBackup({ path, replace: true }, takenFrom(still, taking)).finally(() => still.close());
+}
+
+describe("a backup of any rows", () => {
+  it.each(engines)("gives them to %s as they were", { timeout: 60_000 }, async (name) => {
+    const file = scratchFile();
+    const path = join(scratchFolder(), "backup");
+    const source = opened(file);
+    await migrate(source);
+    const target: Engine = await scratchLedger(name);
+    await fc.assert(
+      fc.asyncProperty(entries, async (some) => {
+        const rows = some.map((one) => entryRow(one.id, one));
+        await source.write(raw("delete from entry"));
+        await source.write(insertRows("entry", rows));
+        await backUp(file, path);
+        const backup = await Backup.open(path);
+        try {
+          await restoreInto(target, backup, restoring);
+        } finally {
+          await backup.close();
+        }
+        expect(await target.read([everyEntry])).toEqual(await source.read([everyEntry]));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is refused where any byte of it is another, or missing, or too many", { timeout: 60_000 }, async () => {
+    const file = scratchFile();
+    const path = join(scratchFolder(), "backup");
+    const source = opened(file);
+    await migrate(source);
+    await source.transaction((tx) => tx.rows(insertRows("entry", [entryRow(2)])), soon());
+    await backUp(file, path);
+    const whole = await readFile(path);
+    await rm(path);
+    const bad = path.concat(".bad");
+    const refused = async (bytes: Buffer) => {
+      writeFileSync(bad, bytes);
+      expect(await failure(Backup.open(bad))).toBeInstanceOf(CopyProblem);
+    };
+    for (let place = 0; place < whole.length; place += 1) {
+      const flipped = Buffer.from(whole);
+      flipped[place] = (flipped[place] ?? 0) ^ 0xff;
+      await refused(flipped);
+      await refused(whole.subarray(0, place));
+    }
+    await refused(Buffer.concat([whole, Buffer.from("x")]));
+    await refused(Buffer.concat([whole, whole]));
+    writeFileSync(bad, whole);
+    await (await Backup.open(bad)).close();
+  });
+});
