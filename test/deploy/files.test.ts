@@ -184,20 +184,3 @@ describe("the image", () => {
     expect(call("component", "list")).toContain("Website");
   });
 });
-
-describe("the Caddyfile", () => {
-  it("is taken by Caddy", ({ skip }) => {
-    const path = join(project, "deploy", "Caddyfile");
-    const args = ["validate", "--adapter", "caddyfile", "--config", path];
-    const { status, stdout, error } = spawnSync("caddy", args, {
-      encoding: "utf8",
-      env: { ...process.env, HOME: folder() },
-    });
-    if (error !== undefined) {
-      process.stderr.write("NOT TRIED: Caddy is not installed, so it did not read deploy/Caddyfile.\n");
-      skip("Caddy is not installed");
-    }
-    expect(stdout).toContain("Valid configuration");
-    expect(status).toBe(0);
-  });
-});
