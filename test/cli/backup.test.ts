@@ -153,7 +153,11 @@ async function lived(name: Name): Promise<{ box: Box; key: string; file: string 
   return { box, key, file: join(box.folder, "the.backup") };
 }
 
-type Serving = { readonly running: ChildProcess; readonly address: string; end(): Promise<void> };
+type Serving = {
+  readonly running: ChildProcess;
+  readonly address: string;
+  readonly end: () => Promise<void>;
+};
 
 async function serve(box: Box): Promise<Serving> {
   const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });

@@ -42,7 +42,11 @@ const everyEntry = q.selectFrom("entry").selectAll().orderBy("id").compile();
 
 async function backUp(file: string, path: string): Promise<void> {
   const still = await stillOfFile(file);
-  await writeBackup({ path, replace: true }, takenFrom(still, taking)).finally(() => still.close());
+  try {
+    await writeBackup({ path, replace: true }, takenFrom(still, taking));
+  } finally {
+    await still.close();
+  }
 }
 
 describe("a backup of any rows", () => {
