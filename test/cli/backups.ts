@@ -1,0 +1,204 @@
+/** Ledgers to back up and restore, on either engine, and what is in them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { CompiledQuery } from "kysely";
+import { expect, onTestFinished } from "vitest";
+import { insertRows } from "../../src/ledger/bulk.ts";
+import type { Engine } from "../../src/ledger/engine.ts";
+import { openPostgres } from "../../src/ledger/postgres.ts";
+import { openSqlite } from "../../src/ledger/sqlite.ts";
+import { tableColumns } from "../../src/ledger/table-columns.ts";
+import type { AuditEventTable } from "../../src/ledger/tables.ts";
+import { emptyDatabase, secret } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
+import { entryRow, periodRow } from "../ledger/rows.ts";
+import { Box } from "./box.ts";
+
+export type Name = Engine["name"];
+export const tables = Object.keys(tableColumns);
+export const directions = (["sqlite", "postgres"] as const).flatMap((from) =>
+  (["sqlite", "postgres"] as const).map((to) => [from, to] as const),
+);
+
+/** A box whose ledger is kept by an engine. */
+export async function boxOn(name: Name): Promise<Box> {
+  const box = new Box();
+  onTestFinished(() => box.remove());
+  if (name === "postgres") {
+    box.env["DATABASE_URL"] = await emptyDatabase();
+    box.env["SIGNALBOX_SECRET"] = secret;
+  }
+  return box;
+}
+
+export async function withEngine<Result>(
+  box: Box,
+  work: (engine: Engine) => Promise<Result>,
+): Promise<Result> {
+  const url = box.env["DATABASE_URL"];
+  const engine =
+    url === undefined ? openSqlite({ file: join(box.data, "ledger.sqlite") }) : openPostgres(url);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Every row of every table, in an order that does not depend on the engine. */
+export async function contents(box: Box): Promise<Record<string, string[]>> {
+  return await withEngine(box, async (engine) => {
+    const all = await engine.read(tables.map((table) => CompiledQuery.raw(`select * from "${table}"`)));
+    const sorted = (rows: unknown[] = []) => rows.map((row) => JSON.stringify(row)).toSorted();
+    return Object.fromEntries(tables.map((table, place) => [table, sorted(all[place])]));
+  });
+}
+
+export async function revisionOf(box: Box): Promise<number> {
+  const { ledger } = await contents(box);
+  return (JSON.parse(ledger?.[0] ?? "") as { revision: number }).revision;
+}
+
+/** What a restored ledger has in common with the one that was backed up. */
+export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
+  const rest = { ...others, secret: null };
+  const counters = ledger.map((row) => (JSON.parse(row) as { last_number: number }).last_number);
+  return { counters, ...rest };
+}
+
+export function withoutCounters(all: Record<string, string[]>): unknown {
+  return { ...all, ledger: null };
+}
+
+export async function done(box: Box, ...words: string[]): Promise<string> {
+  const { code, out, err } = await box.call(...words);
+  expect(code === 0 ? "" : err).toBe("");
+  return out.trim();
+}
+
+export async function refused(box: Box, ...words: string[]): Promise<string> {
+  const { code, out, err } = await box.call(...words);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).not.toContain("fault of Signalbox");
+  return err;
+}
+
+export function auditRow(id: number): AuditEventTable {
+  const subject = { subject_kind: "Page", subject_id: "", subject_name: "", before: null, after: null };
+  return { id, at: id, actor: "", actor_name: "", action: "", ...subject, request_id: null };
+}
+
+/** Fills a ledger past everything: `count` entries and periods. */
+export async function fill(box: Box, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => 1_000 + 2 * n);
+  await withEngine(box, (engine) =>
+    engine.transaction(async (tx) => {
+      for (let from = 0; from < count; from += 5_000) {
+        const some = numbers.slice(from, from + 5_000);
+        await tx.rows(
+          insertRows(
+            "entry",
+            some.map((id) => entryRow(id, { actor: `key:${id}` })),
+          ),
+        );
+        await tx.rows(
+          insertRows(
+            "status_period",
+            some.map((id) => periodRow(id + 1, { to_at: id + 2 })),
+          ),
+        );
+      }
+    }, Date.now() + 30_000),
+  );
+}
+
+/** A ledger with something in every table, and its key. */
+export async function lived(name: Name): Promise<{ box: Box; key: string; file: string }> {
+  const box = await boxOn(name);
+  await done(box, "page", "set", "--name", 'Ωmega \\ "status" 😀');
+  await withEngine(box, (engine) =>
+    engine.write(
+      CompiledQuery.raw(
+        "insert into component_group (id, public_id, page_id, name, name_key, position, created_at, updated_at, revision) values (900, '01a1fe91-1559-77b8-b42d-5fc6ee1c3850', 1, 'Core', 'core', 1, 0, 0, 1)",
+      ),
+    ),
+  );
+  await done(box, "component", "create", "--name", "API", "--group", "Core");
+  await done(box, "component", "create", "--name", "Web");
+  await done(box, "component", "set", "API", "--status", "Major Outage");
+  await done(box, "key", "create", "--name", "Old", "--role", "Webhook", "--component", "API");
+  const key = await done(box, "key", "create", "--name", "CI", "--role", "Read-Write");
+  await fill(box, 2_500);
+  const { running, address, end } = await serve(box);
+  const answered = await fetch(`${address}/api/WebHook/UpdateComponentStatus`, {
+    method: "POST",
+    headers: { "X-API-KEY": key, "Content-Type": "application/json", "Idempotency-Key": "once" },
+    body: JSON.stringify({ ComponentName: "Web", Status: "Degraded Performance", Message: "slow\u2029\\n" }),
+  });
+  expect([running.exitCode, answered.status, await answered.text()]).toMatchObject([
+    null,
+    200,
+    expect.anything(),
+  ]);
+  await end();
+  await withEngine(box, (engine) =>
+    engine.write(
+      CompiledQuery.raw(
+        "insert into component_day values ('2026-01-02', 3, 1, 2, 3, 4, 5), ('2026-01-02', 4, 0, 0, 0, 0, 0)",
+      ),
+    ),
+  );
+  return { box, key, file: join(box.folder, "the.backup") };
+}
+
+type Serving = {
+  readonly running: ChildProcess;
+  readonly address: string;
+  readonly end: () => Promise<void>;
+};
+
+export async function serve(box: Box): Promise<Serving> {
+  const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await gone;
+  });
+  let said = "";
+  let address: string | undefined;
+  child.stdout.resume();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    address = /^Signalbox \S+ is at (\S+) /mu.exec(said)?.[1];
+  });
+  await until(() => address !== undefined, 15_000);
+  await until(async () => (await fetch(`${address}/readyz/write`)).status === 200, 15_000);
+  const end = async () => {
+    child.kill("SIGTERM");
+    await gone;
+  };
+  return { running: child, address: address ?? "", end };
+}
+
+export const linesOf = (file: string) =>
+  gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
+
+export function packed(text: string): Buffer {
+  const bytes = gzipSync(text);
+  bytes[9] = 0xff;
+  return bytes;
+}
+
+/** Changes what a backup says of itself, and seals it anew. */
+export function retitled(file: string, change: (title: object) => object): void {
+  const [title = "", ...rest] = linesOf(file);
+  const seal = JSON.parse(rest.pop() ?? "") as object;
+  const body = [JSON.stringify(change(JSON.parse(title) as object)), ...rest]
+    .map((line) => `${line}\n`)
+    .join("");
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  writeFileSync(file, packed(`${body}${JSON.stringify({ ...seal, sha256 })}\n`));
+}
