@@ -86,10 +86,13 @@ describe("an address that sends wrong keys", () => {
 
   it("leaves no more in the log than the kind and last four characters of well-formed keys, and not a line for each", async () => {
     const server = await start();
+    const began = performance.now();
     for (let count = 0; count < 200; count += 1)
       await server.ask("/api/StatusPage", { key: `hunter2-${count}` });
+    // The allowance fills again while they come: by one in a second.
+    const refilled = Math.ceil((performance.now() - began) / 1_000);
     expect(server.log.join("")).not.toContain("hunter2");
-    expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(60);
+    expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(60 + refilled);
   });
 });
 
