@@ -45,7 +45,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox backup`. */
 export const backup: CommandLine = {
-  takes: ["FILE"],
+  takes: { FILE: "The file to write the backup to" },
   options: { replace: { about: "Take the place of a file that is there already" } },
   notes: [
     "Works while the service runs, and changes nothing in the ledger. The file is for its owner alone (0600) and can be",

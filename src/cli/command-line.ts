@@ -27,8 +27,8 @@ export type Given = {
 
 /** A command of the command line. */
 export type CommandLine = {
-  /** Positional arguments in their order, such as `ID|NAME`; all are required. */
-  readonly takes: readonly string[];
+  /** Positional arguments in their order, such as `ID|NAME`, and what each is; all are required. */
+  readonly takes: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** What the help says below the options: what is printed, and what is worth knowing. */
   readonly notes: readonly string[];
@@ -102,26 +102,47 @@ function readTokens(command: CommandLine, args: readonly string[]): Words {
   return words;
 }
 
-/** Reads the words after a command's name. Throws a `UsageProblem`. */
-export function readGiven(command: CommandLine, args: readonly string[]): Given {
-  const { positionals, values } = readTokens(command, args);
-  const missing = command.takes[positionals.length];
-  if (missing !== undefined) throw new UsageProblem(`Give ${missing}.`);
-  const surplus = positionals[command.takes.length];
-  if (surplus !== undefined) {
+/** Text in double quotes, as a shell takes it for one word. */
+function inQuotes(text: string): string {
+  return `"${text.replaceAll(/["$`\\]/gu, "\\$&")}"`;
+}
+
+/** Throws where something that must be given is not, or something is given that has no place. */
+function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, values }: Words): void {
+  const places = Object.entries(takes);
+  const missing = places[positionals.length];
+  if (missing !== undefined) {
+    const [name, about] = missing;
+    throw new UsageProblem(`Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`);
+  }
+  const surplus = positionals.slice(places.length);
+  const forgotten = Object.entries(options).find(([name, spec]) => spec.required && !values.has(name));
+  if (forgotten !== undefined) {
+    const [name, { value }] = forgotten;
+    // Whoever forgot the option has most likely given its value bare.
     throw new UsageProblem(
-      `"${surplus}" is one word too many. Put quotes around a value that has spaces, such as "Main API".`,
+      surplus.length > 0
+        ? `--${name} is needed. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
+        : `--${name} is needed: --${name} ${value}.`,
     );
   }
-  const forgotten = Object.entries(command.options).find(
-    ([name, spec]) => spec.required && !values.has(name),
-  );
-  if (forgotten !== undefined)
-    throw new UsageProblem(`--${forgotten[0]} is needed: --${forgotten[0]} ${forgotten[1].value}.`);
+  if (surplus[0] !== undefined) {
+    throw new UsageProblem(
+      `"${surplus[0]}" is one word too many. Put quotes around a value that has spaces, such as "Main API".`,
+    );
+  }
+}
+
+/** Reads the words after a command's name. Throws a `UsageProblem`. */
+export function readGiven(command: CommandLine, args: readonly string[]): Given {
+  const words = readTokens(command, args);
+  refuseLackAndSurplus(command, words);
+  const { positionals, values } = words;
+  const places = Object.keys(command.takes);
   const text = (option: string) => values.get(option)?.[0];
   return {
     text,
-    needed: (name) => text(name) ?? positionals[command.takes.indexOf(name)] ?? "",
+    needed: (name) => text(name) ?? positionals[places.indexOf(name)] ?? "",
     texts: (option) => values.get(option) ?? [],
     flag: (option) => values.has(option),
   };

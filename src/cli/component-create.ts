@@ -32,7 +32,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox component create`. */
 export const componentCreate: CommandLine = {
-  takes: [],
+  takes: {},
   options: {
     name: {
       value: "NAME",

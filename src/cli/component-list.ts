@@ -28,7 +28,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox component list`. */
 export const componentList: CommandLine = {
-  takes: [],
+  takes: {},
   options: { json: { about: "As JSON, with the fields of GET /api/Component" } },
   notes: ["In the order of the page. Times are UTC."],
   run,

@@ -43,7 +43,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox component set`. */
 export const componentSet: CommandLine = {
-  takes: ["NAME"],
+  takes: { NAME: "The component's name" },
   options: {
     status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, required: true },
   },

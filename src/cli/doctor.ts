@@ -56,7 +56,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox doctor`. */
 export const doctor: CommandLine = {
-  takes: [],
+  takes: {},
   options: { json: { about: "As JSON" } },
   notes: [
     "Looks at the settings, the data directory, the ledger (all of it is read), the server and its ports, and changes",

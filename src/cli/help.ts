@@ -36,11 +36,11 @@ export function helpForOne(entry: Entry, command: CommandLine): string {
       [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
   );
   return [
-    `Usage: ${["signalbox", entry.words, ...command.takes, ...usage].join(" ")}`,
+    `Usage: ${["signalbox", entry.words, ...Object.keys(command.takes), ...usage].join(" ")}`,
     "",
     `${entry.summary}.`,
     "",
-    ...columns([...rows, ["--help", "Say this"]]),
+    ...columns([...Object.entries(command.takes), ...rows, ["--help", "Say this"]]),
     "",
     ...command.notes,
     exitCodes,

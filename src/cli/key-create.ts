@@ -67,7 +67,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox key create`. */
 export const keyCreate: CommandLine = {
-  takes: [],
+  takes: {},
   options: {
     name: {
       value: "NAME",

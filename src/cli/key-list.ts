@@ -77,7 +77,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox key list`. */
 export const keyList: CommandLine = {
-  takes: [],
+  takes: {},
   options: {
     all: { about: "List also keys that were revoked, or replaced and have run out" },
     json: { about: "As JSON" },

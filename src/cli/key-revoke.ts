@@ -5,7 +5,7 @@ import { answer } from "./terminal.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
-  takes: ["ID|NAME"],
+  takes: { "ID|NAME": "The key, by its id or its name" },
   options: {},
   notes: [
     "By id it ends that key alone; by name every live key of that name, so also one that was rotated.",

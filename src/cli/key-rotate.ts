@@ -37,7 +37,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox key rotate`. */
 export const keyRotate: CommandLine = {
-  takes: ["ID|NAME"],
+  takes: { "ID|NAME": "The key, by its id or its name" },
   options: {
     keep: { value: "TIME", about: "How long the old key goes on: now, or up to 7d, such as 1h (24h)" },
   },

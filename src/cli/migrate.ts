@@ -7,7 +7,7 @@ import { answer } from "./terminal.ts";
 
 /** `signalbox migrate`. */
 export const migrate: CommandLine = {
-  takes: [],
+  takes: {},
   options: {},
   notes: [
     "Every other command and the service do this by themselves when they open the ledger. It can be cut short and",

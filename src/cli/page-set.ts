@@ -28,7 +28,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox page set`. */
 export const pageSet: CommandLine = {
-  takes: [],
+  takes: {},
   options: {
     name: { value: "NAME", about: "What the page is called" },
     description: {

@@ -34,7 +34,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox page show`. */
 export const pageShow: CommandLine = {
-  takes: [],
+  takes: {},
   options: { json: { about: "As JSON, with the fields of GET /api/Page" } },
   notes: [],
   run,

@@ -137,7 +137,7 @@ async function run(given: Given): Promise<number> {
 
 /** `signalbox restore`. */
 export const restore: CommandLine = {
-  takes: ["FILE"],
+  takes: { FILE: "The file that a backup was written to" },
   options: {
     replace: { about: "Lose what the ledger in the data directory holds; the service must be stopped" },
   },

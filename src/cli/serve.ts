@@ -70,7 +70,7 @@ async function run(): Promise<number> {
 
 /** `signalbox serve`. */
 export const serve: CommandLine = {
-  takes: [],
+  takes: {},
   options: {},
   notes: [
     "Logs to standard output, a JSON object a line. SIGTERM or Ctrl-C stops it within 10 seconds, after the requests",
