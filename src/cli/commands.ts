@@ -52,6 +52,16 @@ export const entries: readonly Entry[] = [
     load: async () => (await import("./component-set.ts")).componentSet,
   },
   {
+    words: "group create",
+    summary: "Make a component group",
+    load: async () => (await import("./group-create.ts")).groupCreate,
+  },
+  {
+    words: "group list",
+    summary: "List the component groups",
+    load: async () => (await import("./group-list.ts")).groupList,
+  },
+  {
     words: "page show",
     summary: "Show what the page is called and how it tells time",
     load: async () => (await import("./page-show.ts")).pageShow,

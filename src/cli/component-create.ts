@@ -40,7 +40,7 @@ export const componentCreate: CommandLine = {
       required: true,
     },
     description: { value: "TEXT", about: "What it is, for visitors" },
-    group: { value: "NAME", about: "The component group it belongs to, which must exist" },
+    group: { value: "NAME", about: "The component group it belongs to, which `group create` made" },
     "report-every": {
       value: "SECONDS",
       about: "How often something must report it; it shows Unknown until then",

@@ -1,7 +1,7 @@
 /** The components as the command line reads them. */
 import type { Door } from "../commands/door.ts";
 import { q } from "../ledger/query.ts";
-import type { ComponentTable } from "../ledger/tables.ts";
+import type { ComponentGroupTable, ComponentTable } from "../ledger/tables.ts";
 import { foldName } from "../rules/names.ts";
 
 /** A component, with the name and the public id of its group. */
@@ -10,11 +10,22 @@ export type ListedComponent = {
   readonly group: { readonly id: string; readonly name: string } | null;
 };
 
+/** The component groups that are there, in the order of the page. */
+export async function readGroups(door: Door): Promise<ComponentGroupTable[]> {
+  return await door.rows(
+    q
+      .selectFrom("component_group")
+      .selectAll()
+      .where("deleted_at", "is", null)
+      .orderBy("position")
+      .orderBy("id")
+      .compile(),
+  );
+}
+
 /** The components that are there, in the order of the page. */
 export async function readComponents(door: Door): Promise<ListedComponent[]> {
-  const groups = await door.rows(
-    q.selectFrom("component_group").selectAll().where("deleted_at", "is", null).compile(),
-  );
+  const groups = await readGroups(door);
   const rows = await door.rows(
     q.selectFrom("component").selectAll().where("deleted_at", "is", null).compile(),
   );

@@ -119,13 +119,7 @@ export async function fill(box: Box, count: number): Promise<void> {
 export async function lived(name: Name): Promise<{ box: Box; key: string; file: string }> {
   const box = await boxOn(name);
   await done(box, "page", "set", "--name", 'Ωmega \\ "status" 😀');
-  await withEngine(box, (engine) =>
-    engine.write(
-      CompiledQuery.raw(
-        "insert into component_group (id, public_id, page_id, name, name_key, position, created_at, updated_at, revision) values (900, '01a1fe91-1559-77b8-b42d-5fc6ee1c3850', 1, 'Core', 'core', 1, 0, 0, 1)",
-      ),
-    ),
-  );
+  await done(box, "group", "create", "--name", "Core");
   await done(box, "component", "create", "--name", "API", "--group", "Core");
   await done(box, "component", "create", "--name", "Web");
   await done(box, "component", "set", "API", "--status", "Major Outage");

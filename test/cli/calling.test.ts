@@ -33,7 +33,15 @@ describe("calling the command line", () => {
   it("lists its commands on request, and what exit codes mean", async () => {
     const { code, out, err } = await box.call("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const words of ["serve", "key rotate", "component set", "page show", "migrate", "doctor"]) {
+    for (const words of [
+      "serve",
+      "key rotate",
+      "component set",
+      "group create",
+      "page show",
+      "migrate",
+      "doctor",
+    ]) {
       expect(out).toMatch(new RegExp(`^ {2}${words} +\\S`, "mu"));
     }
     expect(out).toContain("Exit codes: 0 done, 1 failed, 2 called wrongly.");
@@ -89,6 +97,7 @@ describe("calling the command line", () => {
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
     [["page", "set"], "Say what to set"],
+    [["group", "create", "Core"], 'Did you mean --name "Core"?'],
   ])("called as %j, says how it is meant and exits with 2", async (words, expected) => {
     const { code, out, err } = await call(...words);
     expect({ code, out }).toEqual({ code: 2, out: "" });

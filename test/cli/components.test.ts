@@ -104,6 +104,49 @@ describe("components on the command line", () => {
   }, 60_000);
 });
 
+describe("component groups on the command line", () => {
+  let box: Box;
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => box.remove());
+
+  it("are made, listed and filled", async () => {
+    const made = await box.call("group", "create", "--name", "Core", "--description", "What all need");
+    expect(made.code).toBe(0);
+    expect(made.out).toMatch(/^[0-9a-f-]{36}\n$/u);
+    expect(made.err).toContain('The component group "Core" is there.');
+    await box.call("group", "create", "--name", "Extras");
+    expect((await box.call("component", "create", "--name", "API", "--group", "core")).code).toBe(0);
+    const { out } = await box.call("group", "list", "--json");
+    expect(JSON.parse(out)).toMatchObject([
+      { Id: made.out.trim(), Name: "Core", Description: "What all need", Position: 1 },
+      { Name: "Extras", Description: null, Position: 2 },
+    ]);
+    expect((await box.call("group", "list")).out).toBe(
+      "NAME    COMPONENTS  DESCRIPTION\nCore    1           What all need\nExtras  0\n",
+    );
+    expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
+  });
+
+  it("have names of their own", async () => {
+    await box.call("group", "create", "--name", "Core");
+    const again = await box.call("group", "create", "--name", " CORE ");
+    expect(again).toMatchObject({ code: 1, out: "" });
+    expect(again.err).toContain("is taken");
+    const nameless = await box.call("group", "create", "--name", " ");
+    expect(nameless).toMatchObject({ code: 1, out: "" });
+    expect(nameless.err).toContain("--name: ");
+  });
+
+  it("where there are none, are not listed but told how to make", async () => {
+    const { code, out, err } = await box.call("group", "list");
+    expect({ code, out }).toEqual({ code: 0, out: "" });
+    expect(err).toContain("`bin/signalbox group create --name NAME` makes one.");
+    expect(await box.call("group", "list", "--json")).toEqual({ code: 0, out: "[]\n", err: "" });
+  });
+});
+
 describe("the page on the command line", () => {
   let box: Box;
   beforeEach(() => {
