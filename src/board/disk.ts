@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "../ground/logger.ts";
+import { syncFolder } from "../ground/sync-folder.ts";
 import { readKept, writeKept } from "./kept.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -49,15 +50,6 @@ export async function recallSnapshot(folder: string, logger: Logger): Promise<Sn
     }
   }
   return undefined;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function removeOthers(folder: string, newest: number): Promise<void> {

@@ -5,6 +5,7 @@ import { dirname, resolve } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { syncFolder } from "../ground/sync-folder.ts";
 import { damaged, foreign, LineReader, type Part, type Title } from "./backup-lines.ts";
 import { CopyProblem } from "./copy-problem.ts";
 
@@ -39,15 +40,6 @@ function refuseToOverwrite(path: string): void {
     throw new CopyProblem(
       `There is a file ${path} already. Give another name, or add --replace to put the backup in its place.`,
     );
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
