@@ -1,7 +1,7 @@
 /** The file of a backup: lines, compressed. It is whole or it is not there, and for its owner alone. */
 import { existsSync } from "node:fs";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -43,6 +43,32 @@ function refuseToOverwrite(path: string): void {
   }
 }
 
+/** What a file is called until all of it is on the disk, after its own name and the process that writes it. */
+const unfinished = /^\.([1-9]\d{0,9})\.partial$/u;
+
+function isGone(processId: number): boolean {
+  // One of our own number died before we began.
+  if (processId === process.pid) return true;
+  try {
+    process.kill(processId, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** Removes what was begun of a backup by processes that were killed. What cannot be removed stays: it does no harm. */
+async function removeLeftovers(path: string): Promise<void> {
+  const folder = dirname(path);
+  const name = basename(path);
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const ending = entry.name.startsWith(name) ? entry.name.slice(name.length) : "";
+    const writer = unfinished.exec(ending)?.[1];
+    if (writer === undefined || !entry.isFile() || !isGone(Number(writer))) continue;
+    await rm(join(folder, entry.name), { force: true }).catch(() => undefined);
+  }
+}
+
 /** Where a backup is written, and whether it may take the place of a file that is there. */
 export type Destination = { readonly path: string; readonly replace: boolean };
 
@@ -55,6 +81,7 @@ export async function writeBackup(
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
   if (!replace) refuseToOverwrite(path);
+  await removeLeftovers(path);
   const temporary = `${path}.${process.pid}.partial`;
   let failed: unknown;
   const watched = async function* () {

@@ -1,6 +1,6 @@
 /** A ledger taken out of one engine and put into another, with everything that can go wrong on the way. */
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
@@ -113,6 +113,28 @@ describe("a backup", () => {
     expect(linesOf(file).length).toBeGreaterThan(tables.length);
     expect(await refused(box, "backup", join(box.folder, "nowhere", "f"))).toContain("No backup was made");
     expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
+  });
+
+  it("clears away what a killed one left beside its file, and nothing else", {
+    timeout: 40_000,
+  }, async () => {
+    const box = await boxOn("sqlite");
+    await done(box, "component", "create", "--name", "API");
+    await fill(box, 60_000);
+    const file = join(box.folder, "f");
+    const child = spawn(process.execPath, [...box.start, "backup", file], { env: box.environment });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    const left = `f.${child.pid}.partial`;
+    await until(() => existsSync(join(box.folder, left)), 10_000);
+    child.kill("SIGKILL");
+    await ended;
+    expect(existsSync(join(box.folder, left))).toBe(true);
+    const others = [`f.${process.pid}.partial`, `ff.${child.pid}.partial`, `f.x.partial`, `f.${child.pid}`];
+    for (const name of others) writeFileSync(join(box.folder, name), "");
+    mkdirSync(join(box.folder, `f.${child.pid}0.partial`));
+    const kept = readdirSync(box.folder).filter((name) => name !== left);
+    await done(box, "backup", file);
+    expect(readdirSync(box.folder).toSorted()).toEqual([...kept, "f"].toSorted());
   });
 
   it("is not made of a ledger that is not there", async () => {
