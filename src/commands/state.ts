@@ -1,7 +1,7 @@
 /** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
 import { Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { type Changes, emptyChanges, type Loaded } from "../ledger/changes.ts";
+import { type Changes, type Counters, emptyChanges, type Loaded } from "../ledger/changes.ts";
 import type {
   ApiKeyTable,
   ComponentGroupTable,
@@ -34,7 +34,8 @@ export class GroupState {
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   keysTouched = false;
 
-  #written: { revision: number; lastNumber: number };
+  readonly #keysBefore: number;
+  #written: Counters;
   #revision: number;
   #lastNumber: number;
   #openMessages: Map<number, string | null>;
@@ -52,7 +53,8 @@ export class GroupState {
     this.answers = loaded.answers;
     this.#revision = loaded.revision;
     this.#lastNumber = loaded.lastNumber;
-    this.#written = { revision: loaded.revision, lastNumber: loaded.lastNumber };
+    this.#keysBefore = loaded.keysRevision;
+    this.#written = this.#counters;
     this.#openMessages = loaded.openMessages;
     this.#changes = emptyChanges();
   }
@@ -60,6 +62,15 @@ export class GroupState {
   /** The newest revision, those of this group included. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** The count of changes of keys, those of this group included as one. */
+  get keysRevision(): number {
+    return this.#keysBefore + (this.keysTouched ? 1 : 0);
+  }
+
+  get #counters(): Counters {
+    return { revision: this.#revision, lastNumber: this.#lastNumber, keysRevision: this.keysRevision };
   }
 
   /** Raises the revision: something that visitors or keys can see has changed. */
@@ -81,9 +92,12 @@ export class GroupState {
 
   /** Takes what is to be written, and begins anew. */
   drain(): Changes {
-    const counters = { revision: this.#revision, lastNumber: this.#lastNumber };
+    const counters = this.#counters;
+    const { revision, lastNumber, keysRevision } = this.#written;
     const moved =
-      counters.revision !== this.#written.revision || counters.lastNumber !== this.#written.lastNumber;
+      counters.revision !== revision ||
+      counters.lastNumber !== lastNumber ||
+      counters.keysRevision !== keysRevision;
     const drained = { ...this.#changes, counters: moved ? counters : null };
     this.#changes = emptyChanges();
     this.#written = counters;

@@ -122,7 +122,8 @@ async function decideGroup(
   }
   const { revision, keysTouched: keys } = state;
   const isNews = revision !== loaded.revision || keys;
-  await Promise.all([write(tx, state.drain()), ...(isNews ? [tx.announce({ revision, keys })] : [])]);
+  const news = { revision, keysRevision: keys ? state.keysRevision : null };
+  await Promise.all([write(tx, state.drain()), ...(isNews ? [tx.announce(news)] : [])]);
   return { outcomes, revision, keys };
 }
 

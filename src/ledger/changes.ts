@@ -37,6 +37,7 @@ export type Loaded = {
   readonly now: number;
   readonly revision: number;
   readonly lastNumber: number;
+  readonly keysRevision: number;
   readonly pages: PageTable[];
   readonly components: ComponentTable[];
   readonly groups: ComponentGroupTable[];
@@ -48,10 +49,13 @@ export type Loaded = {
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
 };
 
+/** The ledger's counters. */
+export type Counters = Pick<Loaded, "revision" | "lastNumber" | "keysRevision">;
+
 /** What a group writes. Maps are by row number. */
 export type Changes = {
   /** The ledger's counters, where the group moved them. */
-  readonly counters: { readonly revision: number; readonly lastNumber: number } | null;
+  readonly counters: Counters | null;
   readonly pages: Map<number, PageTable>;
   readonly newGroups: ComponentGroupTable[];
   readonly editedGroups: Map<number, ComponentGroupTable>;

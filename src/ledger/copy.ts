@@ -169,18 +169,25 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
     const revision = revisionAfter(own.revision, backup, restoring);
     let written = 0;
     let lastNumber = own.last_number;
+    let keysRevision = own.keys_revision;
     for await (const { table, rows } of backup.parts()) {
       if (table === "ledger") {
-        for (const row of rows.filter(isCounters)) lastNumber = Math.max(lastNumber, row.last_number);
+        for (const row of rows.filter(isCounters)) {
+          lastNumber = Math.max(lastNumber, row.last_number);
+          keysRevision = Math.max(keysRevision, row.keys_revision);
+        }
       } else {
         await put(tx, { table, rows });
       }
       written += rows.length;
       restoring.progress(written);
     }
-    const counters = q.updateTable("ledger").set({ revision, last_number: lastNumber });
+    // The keys are others from here on.
+    keysRevision += 1;
+    const moved = { revision, last_number: lastNumber, keys_revision: keysRevision };
+    const counters = q.updateTable("ledger").set(moved);
     await tx.rows(counters.where("id", "=", 1).compile());
-    await tx.announce({ revision, keys: true });
+    await tx.announce({ revision, keysRevision });
     return revision;
   }, Date.now() + patience);
 }

@@ -9,6 +9,13 @@ export type Change = {
   readonly keys: boolean;
 };
 
+/** What a transaction made of the counters that other nodes are told of. */
+export type News = {
+  readonly revision: number;
+  /** The count of changes of keys, where it changed any; else null. */
+  readonly keysRevision: number | null;
+};
+
 /** One write transaction. Its queries are refused once it has ended. */
 export interface Transaction {
   /** The rows of a query; an empty list for one that returns none. */
@@ -16,7 +23,7 @@ export interface Transaction {
   /** The ledger's clock, in epoch milliseconds. */
   now(): Promise<number>;
   /** Tells the other nodes of a change, once it is committed. */
-  announce(change: Change & { readonly revision: number }): Promise<void>;
+  announce(news: News): Promise<void>;
 }
 
 /** A database engine. All failures are `LedgerFault`s. */

@@ -1,6 +1,6 @@
 /** What nodes tell each other of a change, and how they hear of it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Change } from "./engine.ts";
+import type { News } from "./engine.ts";
 import type { Connection } from "./postgres-connection.ts";
 
 const probeEvery = 1_000;
@@ -8,20 +8,21 @@ const probePatience = 1_000;
 /** Milliseconds from one try to connect to the next. */
 const pause = { shortest: 50, longest: 1_000 };
 
-/** A change as it is told to other nodes, with the name of the node that made it. */
-export function writeNews(node: string, { revision, keys }: Change): string {
-  return `${node} ${revision} ${keys ? "keys" : "-"}`;
+/** News as other nodes are told of them, with the name of the node that made them. */
+export function writeNews(node: string, { revision, keysRevision }: News): string {
+  return `${node} ${revision} ${keysRevision ?? "-"}`;
 }
 
-/** A change that another node told of; undefined for one of `node` itself. */
-export function readNews(node: string, payload: string): Change | undefined {
-  const [from = "", revision = "", keys = ""] = payload.split(" ");
-  if (from === node) return undefined;
-  const reached = Number(revision);
-  // A version to come may say more, and in other words: that something changed is what matters.
-  return Number.isSafeInteger(reached) && reached > 0
-    ? { revision: reached, keys: keys !== "-" }
-    : { revision: null, keys: true };
+const isCount = (count: number) => Number.isSafeInteger(count) && count > 0;
+
+/** News as they were told, and by which node; null where only that something changed can be understood. */
+function readNews(payload: string): { readonly from: string; readonly news: News | null } {
+  const [from = "", first = "", second = ""] = payload.split(" ");
+  const revision = Number(first);
+  const keysRevision = second === "-" ? null : Number(second);
+  // Another version may say more or less, and in other words.
+  const isClear = (revision === 0 || isCount(revision)) && (keysRevision === null || isCount(keysRevision));
+  return { from, news: isClear ? { revision, keysRevision } : null };
 }
 
 /** What listening needs. */
@@ -29,7 +30,8 @@ export type Ears = {
   readonly node: string;
   /** Makes a connection to listen on. */
   readonly connect: () => Promise<Connection>;
-  readonly tell: (change: Change) => void;
+  /** Called with what another node did; null where anything may have changed. */
+  readonly tell: (news: News | null) => void;
 };
 
 /**
@@ -77,11 +79,11 @@ export class Listening {
     const connection = await this.#ears.connect();
     this.#connection = connection;
     connection.onNotification((payload) => {
-      const news = readNews(node, payload);
-      if (news !== undefined && !this.#isOver) tell(news);
+      const { from, news } = readNews(payload);
+      if (from !== node && !this.#isOver) tell(news);
     });
     await connection.run("listen signalbox", probePatience);
-    if (!this.#isOver) tell({ revision: null, keys: true });
+    if (!this.#isOver) tell(null);
     return connection;
   }
 

@@ -1,6 +1,6 @@
 /** One write transaction on a PostgreSQL connection. */
 import { CompiledQuery } from "kysely";
-import { type Change, LedgerFault, type Transaction } from "./engine.ts";
+import { LedgerFault, type News, type Transaction } from "./engine.ts";
 import { type Connection, margin } from "./postgres-connection.ts";
 import { statementFault } from "./postgres-faults.ts";
 import { writeNews } from "./postgres-news.ts";
@@ -25,7 +25,7 @@ export class PostgresTransaction implements Transaction {
   readonly #patience: number;
   #begun: Promise<unknown>;
   #over: LedgerFault | undefined;
-  #announced: number | undefined;
+  #announced: News | undefined;
 
   /** Begins at once, without waiting for the answer. Locks may be waited for `milliseconds` long. */
   constructor(connection: Connection, node: string, milliseconds: number) {
@@ -44,8 +44,8 @@ export class PostgresTransaction implements Transaction {
     return this.#over;
   }
 
-  /** The revision that others will be told of. */
-  get announced(): number | undefined {
+  /** What others will be told of. */
+  get announced(): News | undefined {
     return this.#announced;
   }
 
@@ -71,9 +71,9 @@ export class PostgresTransaction implements Transaction {
     return row.now;
   }
 
-  async announce(change: Change & { readonly revision: number }): Promise<void> {
-    this.#announced = change.revision;
-    await this.rows(CompiledQuery.raw(notify, [writeNews(this.#node, change)]));
+  async announce(news: News): Promise<void> {
+    this.#announced = news;
+    await this.rows(CompiledQuery.raw(notify, [writeNews(this.#node, news)]));
   }
 
   /** The first failure is the reason for all that follow. */

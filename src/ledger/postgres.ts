@@ -2,12 +2,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
-import { type Change, type Engine, LedgerFault, type Transaction } from "./engine.ts";
+import { type Change, type Engine, LedgerFault, type News, type Transaction } from "./engine.ts";
+import { KnownCounters } from "./known-counters.ts";
 import { Connection, margin } from "./postgres-connection.ts";
 import { commitFault, endsConnection, isLockTimeout, passes, statementFault } from "./postgres-faults.ts";
 import { Listening } from "./postgres-news.ts";
 import { PostgresTransaction } from "./postgres-transaction.ts";
 import { q } from "./query.ts";
+import type { LedgerTable } from "./tables.ts";
 import { Turns } from "./turns.ts";
 
 /** Milliseconds that a statement of bookkeeping waits for a lock. */
@@ -18,9 +20,16 @@ const mostReaders = 4;
 /** How often a transaction is tried once more where another one, or a lost connection, was in its way. */
 const mostRetries = 3;
 
-const revisionQuery = q.selectFrom("ledger").select("revision").where("id", "=", 1).compile();
+const countersQuery = q
+  .selectFrom("ledger")
+  .select(["revision", "keys_revision"])
+  .where("id", "=", 1)
+  .compile();
 
 const refusal = (reason: string) => new LedgerFault("refused", new Error(reason));
+
+const isCounters = (row: unknown): row is Pick<LedgerTable, "revision" | "keys_revision"> =>
+  typeof row === "object" && row !== null && "revision" in row && "keys_revision" in row;
 
 /** An engine over the database of a connection string. It connects when it is first asked. */
 export function openPostgres(url: string): Engine {
@@ -56,9 +65,7 @@ class PostgresEngine implements Engine {
   #writer: Connection | undefined;
   #listening: Listening | undefined;
   #closed = false;
-  /** The newest revision that this node committed or was told of, and that of the commit under way. */
-  #known: number | undefined;
-  #committing: number | undefined;
+  readonly #known = new KnownCounters();
 
   constructor(url: string) {
     this.#url = url;
@@ -94,14 +101,8 @@ class PostgresEngine implements Engine {
   }
 
   async changedElsewhere(): Promise<boolean> {
-    const [rows = []] = await this.read([revisionQuery]);
-    const [row] = rows;
-    const revision: unknown =
-      typeof row === "object" && row !== null && "revision" in row ? row.revision : undefined;
-    if (typeof revision !== "number" || revision === this.#committing) return false;
-    const before = this.#known;
-    this.#known = Math.max(revision, before ?? 0);
-    return before !== undefined && revision > before;
+    const [[row] = []] = await this.read([countersQuery]);
+    return isCounters(row) && this.#known.learn(row);
   }
 
   onChange(listener: (change: Change) => void): () => void {
@@ -109,7 +110,7 @@ class PostgresEngine implements Engine {
     this.#listening ??= new Listening({
       node: this.#node,
       connect: () => Connection.open(this.#url, "listen"),
-      tell: (change) => this.#hear(change),
+      tell: (news) => this.#hear(news),
     });
     return () => this.#listeners.delete(listener);
   }
@@ -127,13 +128,13 @@ class PostgresEngine implements Engine {
     }
   }
 
-  #hear(change: Change): void {
-    this.#know(change.revision);
+  #hear(news: News | null): void {
+    if (news !== null) this.#known.know(news);
+    const change =
+      news === null
+        ? { revision: null, keys: true }
+        : { revision: news.revision, keys: news.keysRevision !== null };
     for (const listener of this.#listeners) listener(change);
-  }
-
-  #know(revision: number | null | undefined): void {
-    if (revision != null) this.#known = Math.max(revision, this.#known ?? 0);
   }
 
   /** Tries until it succeeds, fails for good, or the limit has come. */
@@ -170,18 +171,18 @@ class PostgresEngine implements Engine {
     return result;
   }
 
-  async #commit(writer: Connection, announced: number | undefined): Promise<void> {
-    this.#committing = announced;
+  async #commit(writer: Connection, announced: News | undefined): Promise<void> {
+    this.#known.expect(announced);
     try {
       const done = await writer.run("commit", patience + margin);
       if (done !== "COMMIT") throw refusal(`the database answered a commit with ${done}`);
-      this.#know(announced);
+      if (announced !== undefined) this.#known.know(announced);
     } catch (error) {
       const fault = error instanceof LedgerFault ? error : commitFault(error);
       if (fault.outcome === "unknown" || endsConnection(error)) writer.destroy();
       throw fault;
     } finally {
-      this.#committing = undefined;
+      this.#known.expect(undefined);
     }
   }
 

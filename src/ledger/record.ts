@@ -1,7 +1,7 @@
 /** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
-import { answerKey, type Changes, type Loaded, type Wanted } from "./changes.ts";
+import { answerKey, type Changes, type Counters, type Loaded, type Wanted } from "./changes.ts";
 import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
 import { type Places, prepared, q } from "./query.ts";
@@ -28,10 +28,14 @@ const componentsNamed = prepared((param: Places<{ pages: readonly number[]; name
     .where("page_id", "in", param.list("pages"))
     .where("name_key", "in", param.list("names")),
 );
-const setCounters = prepared((param: Places<{ revision: number; lastNumber: number }>) =>
+const setCounters = prepared((param: Places<Counters>) =>
   q
     .updateTable("ledger")
-    .set({ revision: param("revision"), last_number: param("lastNumber") })
+    .set({
+      revision: param("revision"),
+      last_number: param("lastNumber"),
+      keys_revision: param("keysRevision"),
+    })
     .where("id", "=", 1),
 );
 
@@ -55,6 +59,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     now,
     revision: counted.revision,
     lastNumber: counted.last_number,
+    keysRevision: counted.keys_revision,
     pages,
     components,
     groups,

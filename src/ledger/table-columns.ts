@@ -12,6 +12,7 @@ export const tableColumns: Columns = {
     id: "integer",
     revision: "integer",
     last_number: "integer",
+    keys_revision: "integer",
   },
   page: {
     id: "integer",

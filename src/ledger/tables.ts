@@ -8,6 +8,8 @@ export type LedgerTable = {
   revision: number;
   /** The last number given to a row of any table. */
   last_number: number;
+  /** Raised by every transaction that makes, rotates or revokes keys. */
+  keys_revision: number;
 };
 
 /** A published page. */

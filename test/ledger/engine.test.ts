@@ -17,8 +17,12 @@ describe.each(engines)("the engine %s", (name) => {
     const open = await scratchPlace(name);
     const pair = { here: open(), elsewhere: open() };
     await pair.here.write(raw("create table word (id bigint primary key, word text not null)"));
-    await pair.here.write(raw("create table ledger (id bigint primary key, revision bigint not null)"));
-    await pair.here.write(raw("insert into ledger (id, revision) values (1, 0)"));
+    await pair.here.write(
+      raw(
+        "create table ledger (id bigint primary key, revision bigint not null, keys_revision bigint not null)",
+      ),
+    );
+    await pair.here.write(raw("insert into ledger (id, revision, keys_revision) values (1, 0, 0)"));
     await pair.here.changedElsewhere();
     await pair.elsewhere.changedElsewhere();
     return pair;
@@ -147,10 +151,16 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
 
-  const raise = (engine: Engine, revision: number) =>
+  const raise = (engine: Engine, revision: number, keysRevision: number | null = null) =>
     engine.transaction(async (tx) => {
-      await tx.rows(raw("update ledger set revision = ?", revision));
-      await tx.announce({ revision, keys: false });
+      await tx.rows(
+        raw(
+          "update ledger set revision = ?, keys_revision = coalesce(?, keys_revision)",
+          revision,
+          keysRevision,
+        ),
+      );
+      await tx.announce({ revision, keysRevision });
     }, soon());
 
   it("knows whether somebody else changed the ledger since it was last asked", async () => {
@@ -164,6 +174,17 @@ describe.each(engines)("the engine %s", (name) => {
     await raise(here, 3);
     expect(await here.changedElsewhere()).toBe(false);
     expect(await elsewhere.changedElsewhere()).toBe(true);
+  });
+
+  it("knows whether somebody else changed nothing but keys", async () => {
+    const { here, elsewhere } = await ready();
+    await raise(here, 0, 1);
+    expect(await here.changedElsewhere()).toBe(false);
+    expect(await elsewhere.changedElsewhere()).toBe(true);
+    expect(await elsewhere.changedElsewhere()).toBe(false);
+    await raise(elsewhere, 0, 2);
+    expect(await elsewhere.changedElsewhere()).toBe(false);
+    expect(await here.changedElsewhere()).toBe(true);
   });
 
   it("waits for the lock until the deadline, and is refused then", async () => {

@@ -118,7 +118,7 @@ CREATE TABLE ledger (
   id integer primary key check (id = 1),
   revision integer not null,
   last_number integer not null
-) strict;
+, keys_revision integer not null default 0) strict;
 
 CREATE TABLE migration (
   name text primary key,
