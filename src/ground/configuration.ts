@@ -136,6 +136,17 @@ function misspelt(env: Environment): string[] {
   return problems;
 }
 
+/** The address of a service that nobody gave one: that of a port of this machine. */
+function localUrl(port: number): string {
+  return port === 80 ? "http://localhost" : `http://localhost:${port}`;
+}
+
+/** The configuration once it is known which port was taken: it may have left that open, and its address with it. */
+export function withPort(configuration: Configuration, port: number): Configuration {
+  const { baseUrl, baseUrlIsSet } = configuration;
+  return { ...configuration, port, baseUrl: baseUrlIsSet ? baseUrl : localUrl(port) };
+}
+
 /**
  * Reads the configuration. `DATA_DIR` is `data` in `projectRoot` by default; a relative one counts from the current folder.
  * Throws a `ConfigurationProblem` that names every fault at once.
@@ -168,11 +179,10 @@ export function readConfiguration(
     );
   }
   const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
-  const localUrl = port === 80 ? "http://localhost" : `http://localhost:${port}`;
   const configuration: Configuration = {
     host: take("HOST", readHost, machine.hasIPv6 ? "::" : "0.0.0.0"),
     port,
-    baseUrl: take("BASE_URL", readBaseUrl, localUrl),
+    baseUrl: take("BASE_URL", readBaseUrl, localUrl(port)),
     baseUrlIsSet: given(env, "BASE_URL") !== undefined,
     dataDirectory: resolve(
       given(env, "DATA_DIR") === undefined ? projectRoot : machine.currentFolder,

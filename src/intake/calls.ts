@@ -22,8 +22,8 @@ export type Sources = {
   /** Undefined until the ledger has been opened. */
   readonly door: () => Door | undefined;
   readonly board: () => Board | undefined;
-  /** The address of a page that has none of its own. */
-  readonly baseUrl: string;
+  /** The address of a page that has none of its own; asked for only while the service listens. */
+  readonly baseUrl: () => string;
 };
 
 /** How an operation is answered: one thing, a list, a change, or in a way of its own. */

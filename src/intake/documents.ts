@@ -22,9 +22,9 @@ function once(make: () => Face): () => Face {
   return () => (made ??= make());
 }
 
-/** Answers for the documents of the service at `baseUrl`. */
-export function documentAnswers(baseUrl: string, answers: Answers): DocumentAnswers {
-  const written = () => openApiDocument({ baseUrl, version: readVersion() });
+/** Answers for the documents of the service at `baseUrl`, which is asked for with the first call. */
+export function documentAnswers(baseUrl: () => string, answers: Answers): DocumentAnswers {
+  const written = () => openApiDocument({ baseUrl: baseUrl(), version: readVersion() });
   const jsonDress: Dress = {
     contentType: "application/json; charset=utf-8",
     cacheControl: caching,
@@ -45,7 +45,7 @@ export function documentAnswers(baseUrl: string, answers: Answers): DocumentAnsw
     ],
   };
   const openApi = once(() => encodeFace(JSON.stringify(written()), jsonDress));
-  const docs = once(() => encodeFace(renderDocs(baseUrl), pageDress));
+  const docs = once(() => encodeFace(renderDocs(baseUrl()), pageDress));
   const answer = (face: () => Face) => (call: Call) => {
     answers.face(call.exchange, face().variants[codingFor(call.exchange.headers.acceptEncoding)]);
     return Promise.resolve();

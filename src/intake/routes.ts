@@ -51,7 +51,7 @@ const changes = {
 type Reads = Readonly<Record<Exclude<OperationName, keyof typeof changes | Own>, Route>>;
 
 /** What is read; `baseUrl` is the address of a page that has none of its own. */
-const readsOf = (baseUrl: string): Reads => ({
+const readsOf = (baseUrl: () => string): Reads => ({
   ListComponents: {
     kind: "list",
     message: "Components",
@@ -80,12 +80,12 @@ const readsOf = (baseUrl: string): Reads => ({
   ListPages: {
     kind: "list",
     message: "Pages",
-    read: (door, _call, slice) => readPages(door, { ...slice, baseUrl }),
+    read: (door, _call, slice) => readPages(door, { ...slice, baseUrl: baseUrl() }),
   },
   ReadPage: {
     kind: "one",
     message: "Page",
-    read: (door, call) => readPage(door, { id: idOf(call), baseUrl }),
+    read: (door, call) => readPage(door, { id: idOf(call), baseUrl: baseUrl() }),
   },
   ListAuditEvents: {
     kind: "list",
@@ -96,7 +96,7 @@ const readsOf = (baseUrl: string): Reads => ({
 
 /** Every operation's route. */
 export function routesOf(
-  baseUrl: string,
+  baseUrl: () => string,
   own: Readonly<Record<Own, Route>>,
 ): Readonly<Record<OperationName, Route>> {
   return { ...own, ...changes, ...readsOf(baseUrl) };

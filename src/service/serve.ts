@@ -5,7 +5,7 @@ import { type Board, openBoard } from "../board/board.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import { type Door, openDoor } from "../commands/door.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
-import type { Configuration } from "../ground/configuration.ts";
+import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
 import { createMeters, type Meters } from "../ground/meters.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
@@ -59,11 +59,16 @@ const ledgerPatience = 10_000;
 /** How long after it could not be opened the ledger is tried again. */
 const reopenAfter = 1_000;
 
-/** Puts together what answers requests. */
-async function buildServer({ configuration, logger, clock, meters, vitals }: Ground): Promise<Server> {
+/** Puts together what answers requests. The ground may change until the service listens. */
+async function buildServer(ground: () => Ground): Promise<Server> {
+  const { configuration, logger, clock, meters, vitals } = ground();
   const { baseUrl, baseUrlIsSet, trustProxy } = configuration;
   const answers = new Answers({ baseUrl, clock, meters, isClosing: () => vitals.isClosing });
-  const sources = { door: () => vitals.door, board: () => vitals.board, baseUrl };
+  const sources = {
+    door: () => vitals.door,
+    board: () => vitals.board,
+    baseUrl: () => ground().configuration.baseUrl,
+  };
   const pageUrls = () => (vitals.board?.snapshot === undefined ? [] : [vitals.board.snapshot.page.url]);
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
   const rates = new Rates();
@@ -145,14 +150,15 @@ class RunningService implements Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { configuration, logger, clock = systemClock } = options;
   const vitals = new Vitals(clock);
-  const ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals };
+  let ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals };
   const release = lockDataDirectory(configuration.dataDirectory);
   const servers: Server[] = [];
   try {
-    const server = await buildServer(ground);
+    const server = await buildServer(() => ground);
     const { host, port } = configuration;
     const address = await listen(server, { host, port }, "PORT");
     servers.push(server);
+    ground = { ...ground, configuration: withPort(configuration, address.port) };
     const metrics = await startMetrics(configuration, ground.meters, logger);
     if (metrics !== undefined) servers.push(metrics);
     const { ledger } = await openParts(ground);

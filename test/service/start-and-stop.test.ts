@@ -64,6 +64,16 @@ describe("a start", () => {
     }
   });
 
+  it("on any free port leads everybody to the one that it took", async () => {
+    const server = await start();
+    const key = await server.key("Read-Only");
+    for (const path of ["/", "/api/docs", "/api/openapi.json", "/api/v2/summary.json", "/api/Page"]) {
+      const { text } = await server.ask(path, path === "/api/Page" ? { key } : {});
+      expect(text).toContain(`http://localhost:${server.port}`);
+      expect(text).not.toMatch(/localhost:0\b/u);
+    }
+  });
+
   it("fails with a plain sentence where its port is taken, and leaves nothing behind", async () => {
     const { port } = await occupy();
     const dataDirectory = await directory();
