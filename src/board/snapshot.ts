@@ -1,5 +1,11 @@
 /** The published snapshot: everything the faces show, from one revision of the ledger. Times are epoch milliseconds. */
-import type { ComponentStatus, Indicator } from "../contract/words.ts";
+import type {
+  AnnouncementKind,
+  AnnouncementState,
+  ComponentStatus,
+  Impact,
+  Indicator,
+} from "../contract/words.ts";
 
 /** One day of one component, in the page's time zone: how long it showed each status, in milliseconds. */
 export type Day = {
@@ -8,6 +14,13 @@ export type Day = {
   /** Whether the whole day lies before the component's start date. */
   readonly beforeStart: boolean;
   readonly shown: Readonly<Record<ComponentStatus, number>>;
+};
+
+/** Who says what a component shows, as visitors may know it: never the name of a key, a source or a person. */
+export type Provenance = {
+  readonly kind: "Report" | "Signal" | "Hand" | "Announcement" | "Pin" | "Lapse";
+  /** When that was last said; for a lapse when anyone last reported, null where nobody has. */
+  readonly at: number | null;
 };
 
 /** A component as visitors see it. */
@@ -20,6 +33,9 @@ export type SnapshotComponent = {
   readonly status: ComponentStatus;
   readonly statusSince: number;
   readonly lastReportAt: number | null;
+  readonly provenance: Provenance;
+  /** How often it changed in the last 10 minutes, where that is so often that it is called unstable; else null. */
+  readonly unstable: number | null;
   readonly startDate: string;
   readonly countsTowardStatus: boolean;
   /** Percent of the last 90 days, floored to two decimals; null where nothing was observed. */
@@ -53,6 +69,63 @@ export type SnapshotPage = {
   readonly updatedAt: number;
 };
 
+/** A component that an announcement affects. */
+export type SnapshotAffected = {
+  readonly componentId: string;
+  readonly name: string;
+  readonly status: ComponentStatus;
+  /** The worst that the work may cause; null but for maintenance. */
+  readonly expect: ComponentStatus | null;
+};
+
+/** How an update changed what its announcement says of a component; null for a component that was not named then. */
+export type SnapshotMove = {
+  readonly componentId: string;
+  readonly name: string;
+  readonly before: ComponentStatus | null;
+  readonly after: ComponentStatus | null;
+};
+
+/** What was said in the course of an announcement. */
+export type SnapshotUpdate = {
+  readonly id: string;
+  readonly state: AnnouncementState;
+  /** Markdown. */
+  readonly message: string;
+  /** The same as HTML that may stand in a page. */
+  readonly html: string;
+  readonly postedAt: number;
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+  readonly notifySubscribers: boolean;
+  /** What is affected from this update on, and what was before it; components that it leaves as they were included. */
+  readonly moves: readonly SnapshotMove[];
+};
+
+/** An announcement as visitors see it. */
+export type SnapshotAnnouncement = {
+  readonly id: string;
+  readonly kind: AnnouncementKind;
+  readonly title: string;
+  readonly state: AnnouncementState;
+  readonly impact: Impact;
+  /** The plan. */
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  /** When it began, or is to begin. */
+  readonly beganAt: number;
+  /** When it was closed; null while it is open. */
+  readonly resolvedAt: number | null;
+  readonly recurrence: string | null;
+  readonly sequence: number;
+  readonly postmortem: { readonly message: string; readonly html: string; readonly at: number } | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly affected: readonly SnapshotAffected[];
+  /** Newest first. */
+  readonly updates: readonly SnapshotUpdate[];
+};
+
 /** The page at one revision. */
 export type Snapshot = {
   readonly revision: number;
@@ -73,4 +146,9 @@ export type Snapshot = {
   readonly groups: readonly SnapshotGroup[];
   /** In the order of the page: by group, then position, then name; those without a group first. */
   readonly components: readonly SnapshotComponent[];
+  /**
+   * Those that any face shows, newest first (`createdAt`, then `id`): the open ones, upcoming maintenance among them,
+   * those closed in the last 14 days, and the newest 50 of each kind.
+   */
+  readonly announcements: readonly SnapshotAnnouncement[];
 };

@@ -1,12 +1,18 @@
 /** Every change there is, as plain data, and what comes of it. */
 import type {
+  AnnouncementCreate,
+  AnnouncementPatch,
+  UpdateCreate,
+  UpdatePatch,
+} from "../contract/announcements.ts";
+import type {
   ComponentCreate,
   ComponentGroupCreate,
   ComponentGroupPatch,
   ComponentPatch,
 } from "../contract/components.ts";
 import type { PagePatch } from "../contract/pages.ts";
-import type { ReportableStatus, Role } from "../contract/words.ts";
+import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 
 /** A report of a component's status by an external system or script. */
 export type ReportStatus = {
@@ -20,6 +26,8 @@ export type ReportStatus = {
   readonly occurredAt: number | null;
   readonly source: string | null;
   readonly pageSlug: string | null;
+  /** Seconds within which the next report is promised: a heartbeat. */
+  readonly expiresIn: number | null;
 };
 
 /** What a key is made of, short of its value: that never reaches a command. */
@@ -57,7 +65,45 @@ export type Command =
       readonly keepMilliseconds: number;
     }
   | { readonly kind: "RevokeKey"; readonly key: string }
-  | { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] };
+  | { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] }
+  | PinComponent
+  | { readonly kind: "UnpinComponent"; readonly id: string }
+  | CorrectComponent
+  | { readonly kind: "CreateAnnouncement"; readonly fields: AnnouncementCreate }
+  | { readonly kind: "PatchAnnouncement"; readonly id: string; readonly fields: AnnouncementPatch }
+  | { readonly kind: "DeleteAnnouncement"; readonly id: string }
+  | { readonly kind: "RestoreAnnouncement"; readonly id: string }
+  | { readonly kind: "PostUpdate"; readonly id: string; readonly fields: UpdateCreate }
+  | {
+      readonly kind: "PatchUpdate";
+      readonly id: string;
+      readonly updateId: string;
+      readonly fields: UpdatePatch;
+    }
+  | { readonly kind: "DeleteUpdate"; readonly id: string; readonly updateId: string }
+  | { readonly kind: "PutPostmortem"; readonly id: string; readonly message: string | null }
+  /** The clock's: moves those of these announcements that are due by now. */
+  | { readonly kind: "MoveAnnouncements"; readonly announcementNumbers: readonly number[] };
+
+/** A person's word for a component that overrules the rest. */
+export type PinComponent = {
+  readonly kind: "PinComponent";
+  readonly id: string;
+  readonly status: ReportableStatus;
+  /** Epoch milliseconds; null until somebody lifts it. */
+  readonly until: number | null;
+  readonly reason: string;
+};
+
+/** A word about the past of a component that outranks all others (epoch milliseconds). */
+export type CorrectComponent = {
+  readonly kind: "CorrectComponent";
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly status: ComponentStatus;
+  readonly reason: string;
+};
 
 /** Who asks for a change. */
 export type Actor =

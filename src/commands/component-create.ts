@@ -85,6 +85,7 @@ function addComponent(
     last_repeat: null,
     last_period: 0,
     days_revision: revision,
+    flips: null,
   };
   const component: WorkingComponent = { row, standing };
   state.changes.newComponents.push(row);
@@ -119,6 +120,7 @@ function beginHistory(
     entry_id: null,
     messages: null,
     previous_id: null,
+    correction_id: null,
   });
   row.last_period = number;
 }

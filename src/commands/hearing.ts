@@ -55,6 +55,7 @@ export function hearRepeat(
     message: said.spoken.message,
     at: said.at,
     previous_id: row.last_repeat,
+    expires_in: said.spoken.kind === "Report" ? (said.spoken.expiresIn ?? null) : null,
   });
   row.last_repeat = number;
   settle(state, component, { ...heard, at: said.at });
@@ -119,6 +120,7 @@ function turnTo(state: GroupState, component: WorkingComponent, turn: Turn): voi
     entry_id: turn.cause.number,
     messages: writeMessages(keptMessages(turn.messages)),
     previous_id: row.last_period === 0 ? null : row.last_period,
+    correction_id: null,
   });
   row.last_period = number;
   row.shown = turn.status;

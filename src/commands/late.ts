@@ -216,6 +216,7 @@ function tellTurns(
       entry_id: turn.cause.number,
       messages: writeMessages(keptMessages(turn.messages)),
       previous_id: previous?.id ?? null,
+      correction_id: null,
     };
     state.openPeriod(period);
     if (to !== null) state.count(component, { status: turn.status, from: turn.from, to }, 1);

@@ -35,6 +35,7 @@ export function parseReport(body: unknown): ReportStatus {
     occurredAt: fields.OccurredAt ?? null,
     source: fields.Source == null ? null : readSource(fields.Source),
     pageSlug: fields.Page ?? null,
+    expiresIn: null,
   };
 }
 

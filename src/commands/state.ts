@@ -3,11 +3,15 @@ import { Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type Changes, type Counters, emptyChanges, type Loaded } from "../ledger/changes.ts";
 import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
   ApiKeyTable,
   ComponentGroupTable,
   ComponentTable,
   PageTable,
   StatusPeriodTable,
+  TemplateTable,
 } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
 import type { Message } from "../rules/history.ts";
@@ -16,6 +20,15 @@ import { readMessages, readStanding, writeMessages } from "./stored.ts";
 
 /** A component as the group so far has left it. */
 export type WorkingComponent = { readonly row: ComponentTable; standing: Standing };
+
+/** An announcement as the group so far has left it. */
+export type WorkingAnnouncement = {
+  readonly row: AnnouncementTable;
+  /** In the order they were posted; deleted ones among them. */
+  readonly updates: AnnouncementUpdateTable[];
+  /** What it affects, in the order of its list. */
+  affected: readonly AnnouncementComponentTable[];
+};
 
 /** A closed stretch of a component's history, to be counted into its days. */
 export type Stretch = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
@@ -31,6 +44,8 @@ export class GroupState {
   readonly keys: ApiKeyTable[];
   readonly coverage: { api_key_id: number; component_id: number }[];
   readonly lastPositions: Loaded["lastPositions"];
+  readonly announcements: WorkingAnnouncement[];
+  readonly templates: TemplateTable[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   keysTouched = false;
 
@@ -51,6 +66,12 @@ export class GroupState {
     this.coverage = loaded.coverage;
     this.lastPositions = loaded.lastPositions;
     this.answers = loaded.answers;
+    this.templates = loaded.templates;
+    this.announcements = loaded.announcements.map((row) => ({
+      row,
+      updates: loaded.updates.filter((update) => update.announcement_id === row.id),
+      affected: loaded.affected.filter((one) => one.announcement_id === row.id),
+    }));
     this.#revision = loaded.revision;
     this.#lastNumber = loaded.lastNumber;
     this.#keysBefore = loaded.keysRevision;
@@ -137,6 +158,21 @@ export class GroupState {
   /** A component group that is not deleted, by its public id. */
   liveGroup(publicId: string): ComponentGroupTable | undefined {
     return this.groups.find((row) => row.public_id === publicId && row.deleted_at === null);
+  }
+
+  /** An announcement that is not deleted, by its public id. */
+  liveAnnouncement(publicId: string): WorkingAnnouncement | undefined {
+    return this.announcements.find(({ row }) => row.public_id === publicId && row.deleted_at === null);
+  }
+
+  /** Marks an announcement whose row changed. */
+  announced(announcement: WorkingAnnouncement): void {
+    this.#changes.editedAnnouncements.set(announcement.row.id, announcement.row);
+  }
+
+  /** A component by its number, deleted ones included. */
+  componentNumbered(number: number): WorkingComponent | undefined {
+    return this.components.find(({ row }) => row.id === number);
   }
 
   /** The public id of a group by its number, for answers. */

@@ -37,7 +37,11 @@ function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Ke
 
 /** Reads what `writeStanding` wrote. */
 export function readStanding(text: string): Standing {
-  return read(text, isStanding);
+  const standing = read(text, isStanding);
+  // Those that were kept before there were such voices do not name them.
+  return standing.announced === undefined
+    ? { ...standing, expiresIn: null, announced: {}, pin: null }
+    : standing;
 }
 
 /** What every voice says, as the ledger keeps it. */

@@ -1,7 +1,9 @@
 /** Which rows a group of commands touches, so that they are loaded together. */
+import type { AnnouncementPatch } from "../contract/announcements.ts";
 import type { Wanted } from "../ledger/changes.ts";
 import { foldName } from "../rules/names.ts";
 import type { Submission } from "./command.ts";
+import { nameKeyOf } from "./reports.ts";
 
 type Gathered = {
   readonly components: Set<string>;
@@ -9,11 +11,24 @@ type Gathered = {
   readonly componentNumbers: Set<number>;
   readonly membersOf: Set<string>;
   readonly namesakesOf: Set<string>;
+  readonly announcements: Set<string>;
+  readonly announcementNumbers: Set<number>;
   groups: boolean;
   keys: boolean;
   positions: boolean;
   messages: boolean;
+  templates: boolean;
 };
+
+function gatherAffected(
+  gathered: Gathered,
+  { AffectedComponents: affected }: Pick<AnnouncementPatch, "AffectedComponents">,
+): void {
+  for (const { ComponentId: id, ComponentName: name } of affected ?? []) {
+    if (id !== undefined) gathered.components.add(id.toLowerCase());
+    if (name !== undefined) gathered.componentNames.add(nameKeyOf(name));
+  }
+}
 
 /** What the commands of a group touch. */
 export function wantedBy(group: readonly Submission[]): Wanted {
@@ -23,10 +38,13 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     componentNumbers: new Set(),
     membersOf: new Set(),
     namesakesOf: new Set(),
+    announcements: new Set(),
+    announcementNumbers: new Set(),
     groups: false,
     keys: false,
     positions: false,
     messages: false,
+    templates: false,
   };
   const answers = group.flatMap(({ actor, idempotency }) =>
     actor.kind === "key" && idempotency !== null
@@ -77,6 +95,31 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
       return;
     case "NoteLapses":
       for (const number of command.componentNumbers) gathered.componentNumbers.add(number);
+      return;
+    case "PinComponent":
+    case "UnpinComponent":
+    case "CorrectComponent":
+      gathered.components.add(command.id);
+      gathered.groups = true;
+      return;
+    case "CreateAnnouncement":
+      gatherAffected(gathered, command.fields);
+      gathered.templates ||= command.fields.TemplateId != null;
+      return;
+    case "PatchAnnouncement":
+    case "PostUpdate":
+      gathered.announcements.add(command.id);
+      gatherAffected(gathered, command.fields);
+      return;
+    case "DeleteAnnouncement":
+    case "RestoreAnnouncement":
+    case "PatchUpdate":
+    case "DeleteUpdate":
+    case "PutPostmortem":
+      gathered.announcements.add(command.id);
+      return;
+    case "MoveAnnouncements":
+      for (const number of command.announcementNumbers) gathered.announcementNumbers.add(number);
       return;
     case "PatchPage":
       return;

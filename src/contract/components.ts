@@ -8,11 +8,14 @@ const name = z.string("Give a name.").max(2000, "Keep the name within 100 charac
 const description = z.string().max(2000, "Keep the description within 2,000 characters.");
 const position = z.int().min(0).max(1_000_000);
 
+/** The tag of a language (BCP 47), as the name of a translation. */
+export const languageTag = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR.");
+
 /** Text per language: `{ "de": { "Name": "…", "Description": "…" } }`. */
 export const translations = z.record(
-  z
-    .string()
-    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR."),
+  languageTag,
   z.strictObject({ Name: name.optional(), Description: description.optional() }),
 );
 

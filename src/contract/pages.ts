@@ -1,5 +1,6 @@
 /** The page on the wire, and the whole of it in one answer (`GET /api/StatusPage`). */
 import { z } from "zod";
+import { affectedOut, announcement, announcementUpdate } from "./announcements.ts";
 import { component, componentGroup } from "./components.ts";
 import { timeOut } from "./times.ts";
 import { componentStatuses, indicators } from "./words.ts";
@@ -61,7 +62,38 @@ export const statusPage = z.object({
         UpdatedAt: timeOut,
       }),
   ),
-  Announcements: z.array(z.never()),
+  Announcements: z
+    .array(
+      announcement
+        .pick({
+          Id: true,
+          Kind: true,
+          Title: true,
+          State: true,
+          Impact: true,
+          StartsAt: true,
+          EndsAt: true,
+          CreatedAt: true,
+          UpdatedAt: true,
+          ResolvedAt: true,
+          Url: true,
+        })
+        .extend({
+          AffectedComponents: z.array(affectedOut.pick({ ComponentId: true, Name: true, Status: true })),
+          Updates: z.array(
+            announcementUpdate.pick({
+              Id: true,
+              State: true,
+              Message: true,
+              MessageHtml: true,
+              PostedAt: true,
+            }),
+          ),
+        }),
+    )
+    .meta({
+      description: "Newest first: open ones, upcoming maintenance, those closed in the last 14 days.",
+    }),
   Revision: z.int(),
   AsOf: timeOut,
 });

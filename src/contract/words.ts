@@ -38,14 +38,47 @@ export const roles = ["Read-Only", "Read-Write", "Webhook"] as const;
 export type Role = (typeof roles)[number];
 
 /** Why a status period began. */
-export const causeKinds = ["Report", "Signal", "Lapse"] as const;
+export const causeKinds = ["Report", "Signal", "Announcement", "Pin", "Correction", "Lapse"] as const;
 
 /** The kind of cause of a status period. */
 export type CauseKind = (typeof causeKinds)[number];
 
+/** What an announcement is. */
+export const announcementKinds = ["Incident", "Maintenance", "Notice"] as const;
+
+/** What an announcement is. */
+export type AnnouncementKind = (typeof announcementKinds)[number];
+
+/** Every state of every kind of announcement. */
+export const announcementStates = [
+  "Investigating",
+  "Identified",
+  "Monitoring",
+  "Resolved",
+  "Scheduled",
+  "In Progress",
+  "Verifying",
+  "Completed",
+  "Cancelled",
+  "Published",
+  "Archived",
+] as const;
+
+/** Where an announcement stands. */
+export type AnnouncementState = (typeof announcementStates)[number];
+
+/** How bad an announcement says it is, from the best to the worst. */
+export const impacts = ["None", "Minor", "Major", "Critical"] as const;
+
+/** How bad an announcement says it is. */
+export type Impact = (typeof impacts)[number];
+
 const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
 const statusByBareWord = new Map(componentStatuses.map((status) => [bare(status), status]));
 const roleByBareWord = new Map(roles.map((role) => [bare(role), role]));
+const kindByBareWord = new Map(announcementKinds.map((kind) => [bare(kind), kind]));
+const stateByBareWord = new Map(announcementStates.map((state) => [bare(state), state]));
+const impactByBareWord = new Map(impacts.map((impact) => [bare(impact), impact]));
 
 /** Reads a component status as people and systems write it: case, spaces, `_` and `-` do not matter. */
 export function readComponentStatus(word: string): ComponentStatus | undefined {
@@ -61,4 +94,19 @@ export function readReportableStatus(word: string): ReportableStatus | undefined
 /** Reads the role of a key, with the same tolerance as a status. */
 export function readRole(word: string): Role | undefined {
   return word.length > 40 ? undefined : roleByBareWord.get(bare(word));
+}
+
+/** Reads the kind of an announcement, with the same tolerance as a status. */
+export function readAnnouncementKind(word: string): AnnouncementKind | undefined {
+  return word.length > 40 ? undefined : kindByBareWord.get(bare(word));
+}
+
+/** Reads the state of an announcement, with the same tolerance as a status. */
+export function readAnnouncementState(word: string): AnnouncementState | undefined {
+  return word.length > 40 ? undefined : stateByBareWord.get(bare(word));
+}
+
+/** Reads an impact, with the same tolerance as a status. */
+export function readImpact(word: string): Impact | undefined {
+  return word.length > 40 ? undefined : impactByBareWord.get(bare(word));
 }

@@ -27,6 +27,7 @@ const repeatColumns = [
   "message",
   "at",
   "previous_id",
+  "expires_in",
 ] as const satisfies readonly (keyof RepeatTable)[];
 
 const periodColumns = [
@@ -39,6 +40,7 @@ const periodColumns = [
   "entry_id",
   "messages",
   "previous_id",
+  "correction_id",
 ] as const satisfies readonly (keyof StatusPeriodTable)[];
 
 /** Where a walk begins (the number of the newest row), and the time up to which it goes back (epoch milliseconds). */

@@ -1,16 +1,22 @@
 /** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
 import { DayTotals } from "./day-totals.ts";
 import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
   ApiKeyComponentTable,
   ApiKeyTable,
   AuditEventTable,
   ComponentGroupTable,
   ComponentTable,
+  CorrectionTable,
   EntryTable,
   IdempotentAnswerTable,
   PageTable,
   RepeatTable,
   StatusPeriodTable,
+  TemplateTable,
+  UptimeMonthTable,
 } from "./tables.ts";
 
 /** Which rows a group touches. */
@@ -30,6 +36,10 @@ export type Wanted = {
   /** Whether what reporters wrote for the open periods is wanted. */
   readonly messages: boolean;
   readonly answers: readonly { readonly familyNumber: number; readonly key: string }[];
+  /** Public ids of announcements: with their updates, and the components that they affect. */
+  readonly announcements: ReadonlySet<string>;
+  readonly announcementNumbers: ReadonlySet<number>;
+  readonly templates: boolean;
 };
 
 /** The rows that a group touches, and the ledger's clock and counters. */
@@ -47,6 +57,12 @@ export type Loaded = {
   readonly openMessages: Map<number, string | null>;
   /** By `answerKey`. */
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+  readonly announcements: AnnouncementTable[];
+  /** Those of the announcements, in the order they were posted. */
+  readonly updates: AnnouncementUpdateTable[];
+  /** Those of the announcements, in the order of their places. */
+  readonly affected: AnnouncementComponentTable[];
+  readonly templates: TemplateTable[];
 };
 
 /** The ledger's counters. */
@@ -77,6 +93,16 @@ export type Changes = {
   readonly expiredAnswers: { familyNumber: number; key: string }[];
   readonly newAnswers: IdempotentAnswerTable[];
   readonly auditEvents: AuditEventTable[];
+  readonly newAnnouncements: AnnouncementTable[];
+  readonly editedAnnouncements: Map<number, AnnouncementTable>;
+  readonly newUpdates: AnnouncementUpdateTable[];
+  readonly editedUpdates: Map<number, AnnouncementUpdateTable>;
+  /** By the announcement's number: what it affects instead of what it did. */
+  readonly affected: Map<number, readonly AnnouncementComponentTable[]>;
+  readonly newTemplates: TemplateTable[];
+  readonly editedTemplates: Map<number, TemplateTable>;
+  readonly newCorrections: CorrectionTable[];
+  readonly frozenMonths: UptimeMonthTable[];
 };
 
 /** Nothing to write. */
@@ -103,6 +129,15 @@ export function emptyChanges(): Changes {
     expiredAnswers: [],
     newAnswers: [],
     auditEvents: [],
+    newAnnouncements: [],
+    editedAnnouncements: new Map(),
+    newUpdates: [],
+    editedUpdates: new Map(),
+    affected: new Map(),
+    newTemplates: [],
+    editedTemplates: new Map(),
+    newCorrections: [],
+    frozenMonths: [],
   };
 }
 
@@ -119,4 +154,6 @@ export type Window = {
   readonly entries: readonly EntryTable[];
   readonly repeats: readonly RepeatTable[];
   readonly periods: readonly StatusPeriodTable[];
+  /** The corrections of any part of that time, in the order they were made. */
+  readonly corrections: readonly CorrectionTable[];
 };

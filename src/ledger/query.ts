@@ -72,3 +72,10 @@ export function prepared<Params extends object, Row>(
     ),
   });
 }
+
+/** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
+export function listed(values: Iterable<string | number>): RawBuilder<string> {
+  const [before, after] = listSource;
+  // As one value: Kysely would take a list for many.
+  return sql<string>`${sql.raw(before)}${sql.val([...values])}${sql.raw(after)}`;
+}

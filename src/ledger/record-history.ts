@@ -12,12 +12,20 @@ import type { ComponentTable, PageTable } from "./tables.ts";
 /** Loads a component's history from `at` (epoch milliseconds) on. */
 export async function loadWindow(tx: Transaction, component: ComponentTable, at: number): Promise<Window> {
   const { last_entry: entry, last_repeat: repeat, last_period: period } = component;
+  const corrections = q
+    .selectFrom("correction")
+    .selectAll()
+    .where("component_id", "=", component.id)
+    .where("to_at", ">", at)
+    .orderBy("id")
+    .compile();
   const repeats = repeat === null ? [] : await tx.rows(repeatsBack({ last: repeat, at }));
   return {
     entries: (await tx.rows(entriesBack({ last: entry, at }))).reverse(),
     repeats: repeats.reverse(),
     // Several periods may begin at that very moment, and which of them stays depends on the one before.
     periods: (await tx.rows(periodsBack({ last: period, at: at - 1 }))).reverse(),
+    corrections: await tx.rows(corrections),
   };
 }
 

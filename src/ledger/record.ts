@@ -1,19 +1,12 @@
 /** Loads what a group of commands touches, and writes what follows from it: a few statements whatever its size. */
-import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { insertRows, updateRows, upsertAdd } from "./bulk.ts";
 import { answerKey, type Changes, type Counters, type Loaded, type Wanted } from "./changes.ts";
 import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
-import { type Places, prepared, q } from "./query.ts";
-import { listSource } from "./spelling.ts";
+import { listed, type Places, prepared, q } from "./query.ts";
+import { announcementStatements, loadAnnouncements } from "./record-announcements.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
-
-/** One bound parameter that stands for a whole list: the statement's text is the same for every length. */
-function listed(values: Iterable<string | number>): RawBuilder<string> {
-  const [before, after] = listSource;
-  // As one value: Kysely would take a list for many.
-  return sql<string>`${sql.raw(before)}${sql.val([...values])}${sql.raw(after)}`;
-}
 
 // What every report loads is compiled once.
 const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
@@ -43,7 +36,7 @@ const setCounters = prepared((param: Places<Counters>) =>
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counted], now, pages, groups, keys, coverage, lastPositions, answers] = await Promise.all([
+  const [[counted], now, pages, groups, keys, coverage, lastPositions, answers, told] = await Promise.all([
     tx.rows(lockedCounters),
     tx.now(),
     tx.rows(everyPage),
@@ -52,9 +45,12 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     wanted.keys ? tx.rows(coverageOfAll) : nothing,
     wanted.positions ? loadPositions(tx) : { component: 0, group: 0 },
     loadAnswers(tx, wanted.answers),
+    loadAnnouncements(tx, wanted),
   ]);
   if (counted === undefined) throw new Error("the ledger has lost its counters");
-  const components = await loadComponents(tx, wanted, pages);
+  const componentNumbers = new Set(wanted.componentNumbers);
+  for (const row of told.affected) componentNumbers.add(row.component_id);
+  const components = await loadComponents(tx, { ...wanted, componentNumbers }, pages);
   return {
     now,
     revision: counted.revision,
@@ -68,6 +64,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     lastPositions,
     openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
     answers,
+    ...told,
   };
 }
 
@@ -190,6 +187,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (edited.length > 0) yield updateRows("component", ["id"], edited);
   if (heard.some(old)) yield updateRows("component", ["id"], heard.filter(old).map(heardColumns));
   yield* recordStatements(changes);
+  yield* announcementStatements(changes);
   if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
   if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
   if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);

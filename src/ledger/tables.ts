@@ -1,5 +1,12 @@
 /** The tables of the ledger, alike on every engine. Times are epoch milliseconds; flags are 0 or 1. */
-import type { CauseKind, ComponentStatus, Role } from "../contract/words.ts";
+import type {
+  AnnouncementKind,
+  AnnouncementState,
+  CauseKind,
+  ComponentStatus,
+  Impact,
+  Role,
+} from "../contract/words.ts";
 
 /** The counters of the whole ledger: one row, with `id` 1. */
 export type LedgerTable = {
@@ -67,7 +74,7 @@ export type ComponentTable = {
   shown: ComponentStatus;
   shown_since: number;
   last_report_at: number | null;
-  /** When silence begins to speak; null where it never does, or already does. */
+  /** When something of the standing ends by itself: reports lapse, or a pin ends; null where nothing does. */
   lapses_at: number | null;
   /** The time of the newest word or turn: nothing without an `OccurredAt` takes place before it. */
   heard_at: number;
@@ -77,13 +84,15 @@ export type ComponentTable = {
   last_period: number;
   /** The revision at which a day other than the current one was last written for this component. */
   days_revision: number;
+  /** The newest turns, as JSON (rules/flapping.ts); null before the first. */
+  flips: string | null;
 };
 
 /** The record of what was said: one row a word, chained in the order of (`at`, `id`) for each component. */
 export type EntryTable = {
   id: number;
   component_id: number;
-  kind: "Report" | "Hand" | "Signal" | "Close" | "Expectation";
+  kind: "Report" | "Hand" | "Signal" | "Close" | "Expectation" | "Announce" | "Withdraw" | "Pin" | "Unpin";
   /** What the word says, as JSON (rules/history.ts). */
   word: string;
   at: number;
@@ -105,6 +114,8 @@ export type RepeatTable = {
   message: string | null;
   at: number;
   previous_id: number | null;
+  /** Seconds within which the next was promised; null where nothing was. */
+  expires_in: number | null;
 };
 
 /** What a component showed, from when to when; gapless, chained from the newest to the oldest. */
@@ -116,11 +127,137 @@ export type StatusPeriodTable = {
   to_at: number | null;
   /** Null for the time before anything was said. */
   cause_kind: CauseKind | null;
-  /** The entry that caused it; null for a lapse. */
+  /** The entry that caused it; null for a lapse and a correction. */
   entry_id: number | null;
   /** What reporters wrote while it stood, as JSON. */
   messages: string | null;
   previous_id: number | null;
+  /** The correction that caused it. */
+  correction_id: number | null;
+};
+
+/** A word that outranks all others for its interval; nothing that was said is overwritten. */
+export type CorrectionTable = {
+  id: number;
+  public_id: string;
+  component_id: number;
+  from_at: number;
+  to_at: number;
+  status: ComponentStatus;
+  reason: string;
+  actor: string;
+  /** How the actor is called. */
+  actor_name: string;
+  created_at: number;
+};
+
+/** A month's uptime as it was when the month was closed, kept from when something first touched it after that. */
+export type UptimeMonthTable = {
+  /** `YYYY-MM` in `time_zone`. */
+  month: string;
+  component_id: number;
+  time_zone: string;
+  /** Milliseconds. */
+  observed: number;
+  partial: number;
+  major: number;
+  /** Thousandths. */
+  partial_weight: number;
+  major_weight: number;
+  frozen_at: number;
+};
+
+/** An announcement: an incident, maintenance or notice. */
+export type AnnouncementTable = {
+  id: number;
+  public_id: string;
+  page_id: number;
+  kind: AnnouncementKind;
+  title: string;
+  state: AnnouncementState;
+  impact: Impact;
+  impact_by_hand: number;
+  /** The plan: null where none was made. */
+  starts_at: number | null;
+  ends_at: number | null;
+  auto_start: number;
+  auto_complete: number;
+  /** An RRULE (RFC 5545) in the page's time zone. */
+  recurrence: string | null;
+  /** The first occurrence of the series that it belongs to. */
+  series_id: number | null;
+  /** What subscribers are told by default. */
+  notify_subscribers: number;
+  translations: string | null;
+  /** Markdown. */
+  postmortem: string | null;
+  postmortem_at: number | null;
+  /** When it began, or is to begin: the history is in this order. */
+  began_at: number;
+  /** When it was closed (Resolved, Completed, Cancelled, Archived); null while it is open. */
+  resolved_at: number | null;
+  /** When the clock next moves it; null where it never does. */
+  edge_at: number | null;
+  /** Whether it is in no open face yet: a notice before its start. */
+  hidden: number;
+  /** Raised whenever what a calendar shows of it changes (RFC 5545, section 3.8.7.4). */
+  sequence: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  revision: number;
+};
+
+/** What was said in the course of an announcement. */
+export type AnnouncementUpdateTable = {
+  id: number;
+  public_id: string;
+  announcement_id: number;
+  state: AnnouncementState;
+  /** Markdown. */
+  message: string;
+  /** What it affects from here on, as JSON; null where that stays. */
+  affected: string | null;
+  posted_at: number;
+  created_at: number;
+  edited_at: number | null;
+  deleted_at: number | null;
+  notify_subscribers: number;
+  actor: string;
+  translations: string | null;
+};
+
+/** A component that an announcement affects now, or did when it was closed. */
+export type AnnouncementComponentTable = {
+  announcement_id: number;
+  component_id: number;
+  /** Its place in the list. */
+  position: number;
+  /** What an incident says of it; `Under Maintenance` for maintenance. */
+  status: ComponentStatus;
+  /** The worst that the work may cause; null but for maintenance. */
+  expect: ComponentStatus | null;
+};
+
+/** A text to begin an announcement with. */
+export type TemplateTable = {
+  id: number;
+  public_id: string;
+  page_id: number;
+  name: string;
+  name_key: string;
+  kind: AnnouncementKind;
+  title: string;
+  state: AnnouncementState | null;
+  message: string;
+  impact: Impact | null;
+  /** What it affects, as JSON. */
+  affected: string;
+  translations: string | null;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  revision: number;
 };
 
 /**
@@ -208,6 +345,12 @@ export type Tables = {
   repeat: RepeatTable;
   status_period: StatusPeriodTable;
   component_day: ComponentDayTable;
+  correction: CorrectionTable;
+  uptime_month: UptimeMonthTable;
+  announcement: AnnouncementTable;
+  announcement_update: AnnouncementUpdateTable;
+  announcement_component: AnnouncementComponentTable;
+  template: TemplateTable;
   api_key: ApiKeyTable;
   api_key_component: ApiKeyComponentTable;
   idempotent_answer: IdempotentAnswerTable;

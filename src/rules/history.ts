@@ -4,7 +4,13 @@ import { isLapsed, lapsesAt, type SignalVoice, type Standing, shownStatus } from
 
 /** One thing said of a component. `number` orders what was said at the same time `at` (epoch milliseconds). */
 export type Word = { readonly number: number; readonly at: number } & (
-  | { readonly kind: "Report"; readonly status: ComponentStatus; readonly message: string | null }
+  | {
+      readonly kind: "Report";
+      readonly status: ComponentStatus;
+      readonly message: string | null;
+      /** Seconds within which the next is promised: a heartbeat. */
+      readonly expiresIn?: number;
+    }
   | { readonly kind: "Hand"; readonly status: ComponentStatus }
   | {
       readonly kind: "Signal";
@@ -15,7 +21,24 @@ export type Word = { readonly number: number; readonly at: number } & (
     }
   | { readonly kind: "Close"; readonly sourceKey: string }
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
+  /** An announcement begins to speak of the component, or says something else of it. */
+  | { readonly kind: "Announce"; readonly announcementId: string; readonly said: Said }
+  /** An announcement does not speak of it any more. */
+  | { readonly kind: "Withdraw"; readonly announcementId: string }
+  | {
+      readonly kind: "Pin";
+      readonly status: ComponentStatus;
+      /** Epoch milliseconds. */
+      readonly until: number | null;
+      readonly reason: string;
+    }
+  | { readonly kind: "Unpin" }
 );
+
+/** What an announcement says of a component. */
+export type Said =
+  | { readonly kind: "Incident"; readonly status: ComponentStatus }
+  | { readonly kind: "Maintenance"; readonly expect: ComponentStatus };
 
 /** What a reporter wrote, and the time of the word that carried it (epoch milliseconds). */
 export type Message = { readonly at: number; readonly text: string };

@@ -15,6 +15,18 @@ export type PlainVoice = Voice & { readonly byHand: boolean };
 /** A named source's word; `source` is its name as first written, its key in `Standing.signals` is folded. */
 export type SignalVoice = Voice & { readonly source: string };
 
+/** What an announcement says of a component while it is open: an incident its word, maintenance the worst it expects. */
+export type Announced =
+  | { readonly kind: "Incident"; readonly status: ComponentStatus; readonly since: number }
+  | { readonly kind: "Maintenance"; readonly expect: ComponentStatus; readonly since: number };
+
+/** A person's word that overrules the rest, until it is lifted or `until` comes. */
+export type Pin = {
+  readonly status: ComponentStatus;
+  readonly since: number;
+  readonly until: number | null;
+};
+
 /** Everything that decides what a component shows. Times are epoch milliseconds. */
 export type Standing = {
   readonly plain: PlainVoice;
@@ -27,6 +39,11 @@ export type Standing = {
   readonly onLapse: ComponentStatus;
   /** Since when reports are expected: silence counts from here until the first report. */
   readonly expectedSince: number;
+  /** Seconds within which the newest report promised the next; null where it did not. */
+  readonly expiresIn: number | null;
+  /** What announcements say, by their public ids. */
+  readonly announced: Readonly<Record<string, Announced>>;
+  readonly pin: Pin | null;
 };
 
 /** One reason why a component shows what it shows. */
@@ -140,5 +157,8 @@ export function firstStanding(first: {
     reportEvery,
     onLapse,
     expectedSince: at,
+    expiresIn: null,
+    announced: {},
+    pin: null,
   };
 }

@@ -1,3 +1,58 @@
+CREATE TABLE announcement (
+  id integer primary key,
+  public_id text not null unique,
+  page_id integer not null references page (id),
+  kind text not null,
+  title text not null,
+  state text not null,
+  impact text not null,
+  impact_by_hand integer not null check (impact_by_hand in (0, 1)),
+  starts_at integer,
+  ends_at integer,
+  auto_start integer not null check (auto_start in (0, 1)),
+  auto_complete integer not null check (auto_complete in (0, 1)),
+  recurrence text,
+  series_id integer references announcement (id),
+  notify_subscribers integer not null check (notify_subscribers in (0, 1)),
+  translations text,
+  postmortem text,
+  postmortem_at integer,
+  began_at integer not null,
+  resolved_at integer,
+  edge_at integer,
+  hidden integer not null check (hidden in (0, 1)),
+  sequence integer not null,
+  created_at integer not null,
+  updated_at integer not null,
+  deleted_at integer,
+  revision integer not null
+) strict;
+
+CREATE TABLE announcement_component (
+  announcement_id integer not null references announcement (id),
+  component_id integer not null references component (id),
+  position integer not null,
+  status text not null,
+  expect text,
+  primary key (announcement_id, component_id)
+) strict, without rowid;
+
+CREATE TABLE announcement_update (
+  id integer primary key,
+  public_id text not null unique,
+  announcement_id integer not null references announcement (id),
+  state text not null,
+  message text not null,
+  affected text,
+  posted_at integer not null,
+  created_at integer not null,
+  edited_at integer,
+  deleted_at integer,
+  notify_subscribers integer not null check (notify_subscribers in (0, 1)),
+  actor text not null,
+  translations text
+) strict;
+
 CREATE TABLE api_key (
   id integer primary key,
   public_id text not null unique,
@@ -65,7 +120,7 @@ CREATE TABLE component (
   last_repeat integer,
   last_period integer not null,
   days_revision integer not null
-) strict;
+, flips text) strict;
 
 CREATE TABLE component_day (
   day text not null,
@@ -91,6 +146,19 @@ CREATE TABLE component_group (
   updated_at integer not null,
   deleted_at integer,
   revision integer not null
+) strict;
+
+CREATE TABLE correction (
+  id integer primary key,
+  public_id text not null unique,
+  component_id integer not null references component (id),
+  from_at integer not null,
+  to_at integer not null check (to_at > from_at),
+  status text not null,
+  reason text not null,
+  actor text not null,
+  actor_name text not null,
+  created_at integer not null
 ) strict;
 
 CREATE TABLE entry (
@@ -148,7 +216,7 @@ CREATE TABLE repeat (
   message text,
   at integer not null,
   previous_id integer
-) strict;
+, expires_in integer) strict;
 
 CREATE TABLE secret (
   id integer primary key check (id = 1),
@@ -165,10 +233,60 @@ CREATE TABLE status_period (
   entry_id integer,
   messages text,
   previous_id integer
+, correction_id integer) strict;
+
+CREATE TABLE template (
+  id integer primary key,
+  public_id text not null unique,
+  page_id integer not null references page (id),
+  name text not null,
+  name_key text not null,
+  kind text not null,
+  title text not null,
+  state text,
+  message text not null,
+  impact text,
+  affected text not null,
+  translations text,
+  created_at integer not null,
+  updated_at integer not null,
+  deleted_at integer,
+  revision integer not null
 ) strict;
+
+CREATE TABLE uptime_month (
+  month text not null,
+  component_id integer not null references component (id),
+  time_zone text not null,
+  observed integer not null,
+  partial integer not null,
+  major integer not null,
+  partial_weight integer not null,
+  major_weight integer not null,
+  frozen_at integer not null,
+  primary key (component_id, month, time_zone)
+) strict, without rowid;
+
+CREATE INDEX announcement_began on announcement (began_at, id);
+
+CREATE INDEX announcement_edge on announcement (edge_at) where edge_at is not null;
+
+CREATE INDEX announcement_kind on announcement (kind, id);
+
+CREATE INDEX announcement_resolved on announcement (resolved_at);
+
+CREATE INDEX announcement_revision on announcement (revision);
+
+CREATE INDEX announcement_component_of on announcement_component (component_id, announcement_id);
+
+CREATE INDEX announcement_update_of on announcement_update (announcement_id, id);
 
 CREATE UNIQUE INDEX component_name on component (page_id, name_key) where deleted_at is null;
 
 CREATE UNIQUE INDEX component_group_name on component_group (page_id, name_key) where deleted_at is null;
 
+CREATE INDEX correction_of on correction (component_id, id);
+
 CREATE INDEX idempotent_answer_age on idempotent_answer (created_at);
+
+CREATE UNIQUE INDEX template_name on template (page_id, name_key) where deleted_at is null;

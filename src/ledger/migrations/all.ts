@@ -3,6 +3,13 @@ import { componentsAndKeys } from "./0001-components-and-keys.ts";
 import { secret } from "./0002-secret.ts";
 import { keysInTheClear } from "./0003-keys-in-the-clear.ts";
 import { changesOfKeys } from "./0004-changes-of-keys.ts";
+import { announcementsAndVoices } from "./0005-announcements.ts";
 import type { Migration } from "./migration.ts";
 
-export const migrations: readonly Migration[] = [componentsAndKeys, secret, keysInTheClear, changesOfKeys];
+export const migrations: readonly Migration[] = [
+  componentsAndKeys,
+  secret,
+  keysInTheClear,
+  changesOfKeys,
+  announcementsAndVoices,
+];

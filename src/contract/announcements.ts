@@ -1,0 +1,196 @@
+/** Announcements on the wire: incidents, maintenance and notices, with their updates. */
+import { z } from "zod";
+import { languageTag } from "./components.ts";
+import { timeField, timeOut } from "./times.ts";
+import {
+  announcementKinds,
+  announcementStates,
+  componentStatuses,
+  impacts,
+  readAnnouncementKind,
+  readAnnouncementState,
+  readComponentStatus,
+  readImpact,
+} from "./words.ts";
+
+/** Components that one announcement affects, at most. */
+export const mostAffected = 500;
+/** Updates that one announcement has, at most. */
+export const mostUpdates = 1_000;
+/** Bytes of UTF-8 of one message, at most. */
+export const longestMessage = 32 * 1_024;
+
+/** A word of the wire, read with the tolerance of the contract. */
+function wordField<Word extends string>(words: readonly Word[], read: (word: string) => Word | undefined) {
+  const ask = `Choose one of: ${words.join(", ")}.`;
+  return z
+    .string(ask)
+    .transform((text, context) => {
+      const word = read(text);
+      if (word === undefined) {
+        context.addIssue({ code: "custom", message: ask });
+        return z.NEVER;
+      }
+      return word;
+    })
+    .meta({ description: `One of ${words.join(", ")}; case, spaces, _ and - do not matter.` });
+}
+
+const kindField = wordField(announcementKinds, readAnnouncementKind);
+const stateField = wordField(announcementStates, readAnnouncementState);
+const impactField = wordField(impacts, readImpact);
+const statusField = wordField(componentStatuses, readComponentStatus);
+
+const title = z.string("Give a title.").max(2_000, "Keep the title within 200 characters.");
+
+/** The bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+const message = z
+  .string("Give a text.")
+  .refine((text) => utf8Length(text) <= longestMessage, "Keep the message within 32 KiB.")
+  .meta({ description: "Markdown (CommonMark without HTML), up to 32 KiB." });
+
+/** Text per language: `{ "de": { "Title": "…", "Message": "…" } }`. */
+export const announcementTranslations = z.record(
+  languageTag,
+  z.strictObject({ Title: title.optional(), Message: message.optional() }),
+);
+
+/** Text of an update per language. */
+export const updateTranslations = z.record(languageTag, z.strictObject({ Message: message.optional() }));
+
+/** A component that an announcement affects, as it is sent. */
+export const affectedIn = z.strictObject({
+  ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
+  ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
+  Status: statusField.optional(),
+  Expect: statusField.optional(),
+});
+
+const affectedComponents = z
+  .array(affectedIn)
+  .max(mostAffected, `Name at most ${mostAffected} components.`)
+  .meta({ description: "For a Maintenance `Expect`, the worst that the work may cause; else `Status`." });
+
+const recurrence = z
+  .string("Give an RRULE.")
+  .max(500, "Keep the rule within 500 characters.")
+  .nullable()
+  .meta({
+    description: "RFC 5545 RRULE, in the page's time zone; for a Maintenance.",
+    example: "FREQ=WEEKLY",
+  });
+
+const announcementFields = {
+  Title: title.optional(),
+  State: stateField.optional(),
+  Message: message.optional(),
+  AffectedComponents: affectedComponents.optional(),
+  Impact: impactField.nullable().optional(),
+  StartsAt: timeField.nullable().optional(),
+  EndsAt: timeField.nullable().optional(),
+  AutoStart: z.boolean().optional(),
+  AutoComplete: z.boolean().optional(),
+  Recurrence: recurrence.optional(),
+  NotifySubscribers: z.boolean().optional(),
+  Translations: announcementTranslations.nullable().optional(),
+};
+
+/** The body of `POST /api/Announcement`. `ResolvedAt` closes a backfilled one at its real time. */
+export const announcementCreate = z.strictObject({
+  Kind: kindField,
+  ...announcementFields,
+  ResolvedAt: timeField.nullable().optional(),
+  TemplateId: z.uuid("Give the id of a template.").nullable().optional(),
+  Fields: z.record(z.string().max(100), z.string().max(2_000)).optional().meta({
+    description: "What the template's fields are filled with, by their names.",
+  }),
+  Page: z.string().max(100).optional(),
+});
+
+/** The body of `PATCH /api/Announcement/{id}`. A `State` or `Message` here posts an update. */
+export const announcementPatch = z.strictObject(announcementFields);
+
+/** The body of `POST /api/Announcement/{id}/Update`. */
+export const updateCreate = z.strictObject({
+  State: stateField.optional(),
+  Message: message,
+  AffectedComponents: affectedComponents.optional(),
+  PostedAt: timeField.nullable().optional().meta({ description: "When it was said; now where absent." }),
+  NotifySubscribers: z.boolean().optional(),
+  Translations: updateTranslations.nullable().optional(),
+});
+
+/** The body of `PATCH /api/Announcement/{id}/Update/{updateId}`. */
+export const updatePatch = z.strictObject({
+  Message: message.optional(),
+  Translations: updateTranslations.nullable().optional(),
+});
+
+/** The body of `PUT /api/Announcement/{id}/Postmortem`. */
+export const postmortemPut = z.strictObject({ Message: message.nullable() });
+
+/** An update in an answer. */
+export const announcementUpdate = z.object({
+  Id: z.uuid(),
+  State: z.enum(announcementStates),
+  Message: z.string(),
+  MessageHtml: z.string(),
+  PostedAt: timeOut,
+  EditedAt: timeOut.nullable(),
+  Translations: updateTranslations.nullable(),
+});
+
+/** An affected component in an answer. */
+export const affectedOut = z.object({
+  ComponentId: z.uuid(),
+  Name: z.string(),
+  Status: z.enum(componentStatuses),
+  Expect: z.enum(componentStatuses).nullable(),
+});
+
+/** An announcement in an answer. */
+export const announcement = z.object({
+  Id: z.uuid(),
+  Kind: z.enum(announcementKinds),
+  Title: z.string(),
+  State: z.enum(announcementStates),
+  Impact: z.enum(impacts),
+  StartsAt: timeOut.nullable(),
+  EndsAt: timeOut.nullable(),
+  AutoStart: z.boolean(),
+  AutoComplete: z.boolean(),
+  Overrunning: z.boolean(),
+  Recurrence: z.string().nullable(),
+  CreatedAt: timeOut,
+  UpdatedAt: timeOut,
+  ResolvedAt: timeOut.nullable(),
+  Url: z.string(),
+  AffectedComponents: z.array(affectedOut),
+  Updates: z.array(announcementUpdate).meta({ description: "Newest first." }),
+  Postmortem: z.object({ Message: z.string(), MessageHtml: z.string(), PublishedAt: timeOut }).nullable(),
+  Translations: announcementTranslations.nullable(),
+});
+
+/** An announcement as the wire has it. */
+export type AnnouncementOut = z.infer<typeof announcement>;
+/** An update as the wire has it. */
+export type AnnouncementUpdateOut = z.infer<typeof announcementUpdate>;
+/** What `POST /api/Announcement` takes, read. */
+export type AnnouncementCreate = z.output<typeof announcementCreate>;
+/** What `PATCH /api/Announcement/{id}` takes, read. */
+export type AnnouncementPatch = z.output<typeof announcementPatch>;
+/** What `POST /api/Announcement/{id}/Update` takes, read. */
+export type UpdateCreate = z.output<typeof updateCreate>;
+/** What `PATCH /api/Announcement/{id}/Update/{updateId}` takes, read. */
+export type UpdatePatch = z.output<typeof updatePatch>;
+/** A component that an announcement affects, as it was sent, read. */
+export type AffectedIn = z.output<typeof affectedIn>;
