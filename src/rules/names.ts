@@ -24,6 +24,11 @@ const joinsOn = `[${joining.join("")}\\p{Extended_Pictographic}]`;
 const joinsBack = `[${joining.join("")}\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\p{Extended_Pictographic}]`;
 const strayJoiner = new RegExp(`(?<!${joinsBack})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joinsOn})`, "gv");
 
+/** Text without what cannot be seen and can deceive, and without joiners and variants where they join and vary nothing. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, "").replace(strayVariant, "").replace(strayJoiner, "");
+}
+
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/v;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
@@ -44,12 +49,7 @@ function isTooLong(name: string): boolean {
 export function readName(text: string): { readonly name: string } | { readonly problem: string } {
   if (!text.isWellFormed())
     return { problem: "A name must be well-formed Unicode: half of a surrogate pair is missing." };
-  const name = text
-    .replace(invisible, "")
-    .replace(strayVariant, "")
-    .replace(strayJoiner, "")
-    .normalize("NFC")
-    .trim();
+  const name = withoutInvisible(text).normalize("NFC").trim();
   if (name === "") return { problem: "A name must not be empty." };
   if (unprintable.test(name)) return { problem: "A name must be one line without control characters." };
   if (!visible.test(name)) return { problem: "A name must have at least one letter, digit or sign." };
