@@ -1,6 +1,6 @@
 /** Who is at the other end, where a proxy may stand in between. */
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, type Socket } from "node:net";
 
 /** Who sent a request, as far as our own sockets and trusted proxies tell. */
 export type Caller = {
@@ -9,8 +9,11 @@ export type Caller = {
   readonly scheme: string | undefined;
 };
 
+/** What of a request tells who sent it. */
+type Sent = Pick<IncomingMessage, "headers"> & { readonly socket: Pick<Socket, "remoteAddress"> };
+
 /** Tells who sent a request. */
-export type CallerOf = (request: IncomingMessage) => Caller;
+export type CallerOf = (request: Sent) => Caller;
 
 function trustedList(entries: readonly string[]): BlockList {
   const trusted = new BlockList();

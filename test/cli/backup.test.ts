@@ -30,6 +30,7 @@ import {
   revisionOf,
   serve,
   tables,
+  titleOf,
   withEngine,
   withoutCounters,
 } from "./backups.ts";
@@ -94,7 +95,7 @@ describe("a backup", () => {
       busy = false;
       await writing;
       const lines = linesOf(file);
-      const { revision } = JSON.parse(lines[0] ?? "") as { revision: number };
+      const { revision } = titleOf(file);
       const numbers = lines.filter((line) => /^\[100\d{5},/u.test(line));
       expect(revision).toBeGreaterThan(begun + 20);
       expect(numbers).toHaveLength(2 * (revision - begun));
@@ -194,7 +195,7 @@ describe("a restore", () => {
       retitled(file, (own) => ({ ...own, version: "9.8.7", ...title }));
       return await refused(target, "restore", file);
     };
-    const { schema } = JSON.parse(linesOf(file)[0] ?? "") as { schema: string[] };
+    const { schema } = titleOf(file);
     expect(await restoredAs({ schema: [...schema, "9999-more"] })).toMatch(
       /9\.8\.7.*"9999-more".*or a later one/u,
     );

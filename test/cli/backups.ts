@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
 import { expect, onTestFinished } from "vitest";
+import { z } from "zod";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
@@ -16,6 +17,11 @@ import { emptyDatabase, secret } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { entryRow, periodRow } from "../ledger/rows.ts";
 import { Box } from "./box.ts";
+
+const counters = z.looseObject({ revision: z.int(), last_number: z.int() });
+
+const title = z.looseObject({ revision: z.int(), schema: z.array(z.string()) });
+const anyObject = z.looseObject({});
 
 export type Name = Engine["name"];
 export const tables = Object.keys(tableColumns);
@@ -59,14 +65,14 @@ export async function contents(box: Box): Promise<Record<string, string[]>> {
 
 export async function revisionOf(box: Box): Promise<number> {
   const { ledger } = await contents(box);
-  return (JSON.parse(ledger?.[0] ?? "") as { revision: number }).revision;
+  return counters.parse(JSON.parse(ledger?.[0] ?? "")).revision;
 }
 
 /** What a restored ledger has in common with the one that was backed up. */
 export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
   const rest = { ...others, secret: null };
-  const counters = ledger.map((row) => (JSON.parse(row) as { last_number: number }).last_number);
-  return { counters, ...rest };
+  const numbers = ledger.map((row) => counters.parse(JSON.parse(row)).last_number);
+  return { numbers, ...rest };
 }
 
 export function withoutCounters(all: Record<string, string[]>): unknown {
@@ -180,6 +186,9 @@ export async function serve(box: Box): Promise<Serving> {
 export const linesOf = (file: string) =>
   gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
 
+/** What a backup says of itself in its first line. */
+export const titleOf = (file: string) => title.parse(JSON.parse(linesOf(file)[0] ?? ""));
+
 export function packed(text: string): Buffer {
   const bytes = gzipSync(text);
   bytes[9] = 0xff;
@@ -188,9 +197,9 @@ export function packed(text: string): Buffer {
 
 /** Changes what a backup says of itself, and seals it anew. */
 export function retitled(file: string, change: (title: object) => object): void {
-  const [title = "", ...rest] = linesOf(file);
-  const seal = JSON.parse(rest.pop() ?? "") as object;
-  const body = [JSON.stringify(change(JSON.parse(title) as object)), ...rest]
+  const [first = "", ...rest] = linesOf(file);
+  const seal = anyObject.parse(JSON.parse(rest.pop() ?? ""));
+  const body = [JSON.stringify(change(anyObject.parse(JSON.parse(first)))), ...rest]
     .map((line) => `${line}\n`)
     .join("");
   const sha256 = createHash("sha256").update(body).digest("hex");

@@ -1,9 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { callersBehind } from "../../src/intake/callers.ts";
 
-const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}) =>
-  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
+const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}) => ({
+  socket: { remoteAddress },
+  headers,
+});
 const forwarded = (text: string) => ({ "x-forwarded-for": text, "x-forwarded-proto": "http" });
 
 describe("who sent a request", () => {

@@ -8,22 +8,22 @@ import { codes } from "../../src/contract/refusal.ts";
 import { type Received, send } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
-type Parts = Readonly<Record<string, Readonly<Record<string, Part>>>>;
-type Part = {
-  readonly operationId?: string;
-  readonly responses: Readonly<Record<string, unknown>>;
-  readonly requestBody?: unknown;
-  readonly security?: readonly unknown[];
-};
+const part = z.object({
+  operationId: z.string().optional(),
+  responses: z.record(z.string(), z.unknown()),
+  requestBody: z.unknown().optional(),
+  security: z.array(z.unknown()).optional(),
+});
+const described = z.object({ paths: z.record(z.string(), z.record(z.string(), part)) });
 
 let server: TestServer;
 let document: Received;
-let paths: Parts;
+let paths: z.infer<typeof described>["paths"];
 
 beforeAll(async () => {
   server = await startServer();
   document = await send(server.port, "/api/openapi.json");
-  paths = (document.json as unknown as { paths: Parts }).paths;
+  ({ paths } = described.parse(document.json));
 });
 
 afterAll(() => server.close());
@@ -40,7 +40,10 @@ function at(value: unknown, reference: string): unknown {
   return reference
     .replace(/^#\//u, "")
     .split("/")
-    .reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value);
+    .reduce<unknown>(
+      (inner, step) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, step) : undefined),
+      value,
+    );
 }
 
 describe("the OpenAPI document", () => {
