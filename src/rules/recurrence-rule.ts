@@ -1,0 +1,187 @@
+/** Reads how recurring maintenance recurs: the rules of RFC 5545 (RRULE), as far as they choose days. */
+
+/** A part of BYDAY: a day of the week (1 is Monday), the `ordinal`th of its month or year, or every one where that is 0. */
+type Weekday = { readonly ordinal: number; readonly day: number };
+
+/** The last moment that a series may start at: a moment (epoch milliseconds), or what a local clock shows. */
+type Until = { readonly at: number } | { readonly local: Temporal.PlainDateTime };
+
+/** How a series goes on. Empty lists mean that the part was not given. */
+export type Recurrence = {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  readonly count: number | null;
+  readonly until: Until | null;
+  readonly byDay: readonly Weekday[];
+  readonly byMonthDay: readonly number[];
+  readonly byMonth: readonly number[];
+  readonly bySetPosition: readonly number[];
+  /** The day that weeks begin with, 1 is Monday. */
+  readonly weekStart: number;
+};
+
+/** What comes round: at most one window a day. */
+type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+
+/** A rule, or a sentence that says what is wrong with its text and how to mend it. */
+export type ReadRecurrence = { readonly rule: Recurrence } | { readonly problem: string };
+
+/** Characters of a rule's text, at most. */
+const longest = 500;
+
+const weekdays: readonly string[] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+
+const frequencies: readonly Frequency[] = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+
+const partNames = [
+  "FREQ",
+  "INTERVAL",
+  "COUNT",
+  "UNTIL",
+  "BYDAY",
+  "BYMONTHDAY",
+  "BYMONTH",
+  "BYSETPOS",
+  "WKST",
+] as const;
+
+type PartName = (typeof partNames)[number];
+
+/** What the text says, part by part. */
+type Parts = ReadonlyMap<PartName, string>;
+
+/** What is wrong with a text; thrown and caught in this file only. */
+class Unreadable extends Error {}
+
+/** Reads the text of an RRULE, with or without the name of the property before it. */
+export function readRecurrence(text: string): ReadRecurrence {
+  try {
+    if (text.length > longest) throw new Unreadable(`A rule has at most ${longest} characters.`);
+    const rule = readRule(readParts(text));
+    refuseContradictions(rule);
+    return { rule };
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readParts(text: string): Parts {
+  const parts = new Map<PartName, string>();
+  const bare = text
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/u, "");
+  for (const part of bare.split(";")) {
+    const [written = "", value, ...more] = part.split("=");
+    if (value === undefined || value === "" || more.length > 0) {
+      throw new Unreadable(`Write a rule like FREQ=WEEKLY;BYDAY=SU: "${part}" is not NAME=VALUE.`);
+    }
+    const name = partNames.find((known) => known === written);
+    if (name === undefined) throw new Unreadable(unknownPart(written));
+    if (parts.has(name)) throw new Unreadable(`${name} stands there twice; leave one out.`);
+    parts.set(name, value);
+  }
+  return parts;
+}
+
+function unknownPart(name: string): string {
+  if (/^BY(?:HOUR|MINUTE|SECOND)$/u.test(name)) {
+    return `Leave ${name} out: the time of day is that of the first StartsAt.`;
+  }
+  if (/^DT(?:START|END)/u.test(name)) {
+    return "Leave DTSTART and DTEND out: the first window is StartsAt and EndsAt.";
+  }
+  return `${name} is none of the parts that are understood: ${partNames.join(", ")}.`;
+}
+
+function readRule(parts: Parts): Recurrence {
+  const list = (name: PartName): readonly string[] => parts.get(name)?.split(",") ?? [];
+  const numbers = (name: PartName, range: Range): readonly number[] => {
+    return list(name).map((text) => readNumber(name, text, range));
+  };
+  const count = parts.get("COUNT");
+  const until = parts.get("UNTIL");
+  return {
+    frequency: readFrequency(parts.get("FREQ")),
+    interval: readNumber("INTERVAL", parts.get("INTERVAL") ?? "1", { least: 1, most: 1000 }),
+    count: count === undefined ? null : readNumber("COUNT", count, { least: 1, most: 10_000 }),
+    until: until === undefined ? null : readUntil(until),
+    byDay: list("BYDAY").map(readWeekday),
+    byMonthDay: numbers("BYMONTHDAY", { least: -31, most: 31 }),
+    byMonth: numbers("BYMONTH", { least: 1, most: 12 }),
+    bySetPosition: numbers("BYSETPOS", { least: -366, most: 366 }),
+    weekStart: readWeekStart(parts.get("WKST") ?? "MO"),
+  };
+}
+
+function readFrequency(text: string | undefined): Frequency {
+  const frequency = frequencies.find((known) => known === text);
+  if (frequency !== undefined) return frequency;
+  if (text === undefined) throw new Unreadable("FREQ is missing: one of DAILY, WEEKLY, MONTHLY, YEARLY.");
+  const sub = /^(?:HOUR|MINUTE|SECOND)LY$/u.test(text);
+  throw new Unreadable(
+    `FREQ may be DAILY, WEEKLY, MONTHLY or YEARLY, not ${text}${sub ? ": windows come at most once a day" : ""}.`,
+  );
+}
+
+/** Whole numbers from `least` to `most`; zero never, where it lies between. */
+type Range = { readonly least: number; readonly most: number };
+
+function readNumber(name: PartName, text: string, { least, most }: Range): number {
+  const value = /^[+-]?\d{1,6}$/u.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most && value !== 0) return value;
+  const zero = least < 0 ? ", and not 0" : "";
+  throw new Unreadable(`${name} takes whole numbers from ${least} to ${most}${zero}; "${text}" is none.`);
+}
+
+function readWeekday(text: string): Weekday {
+  const match = /^([+-]?\d{1,2})?([A-Z]{2})$/u.exec(text);
+  const day = weekdays.indexOf(match?.[2] ?? "") + 1;
+  const ordinal = match?.[1] === undefined ? null : Number(match[1]);
+  if (day === 0 || ordinal === 0 || Math.abs(ordinal ?? 1) > 53) {
+    throw new Unreadable(
+      `BYDAY takes ${weekdays.join(", ")}, with a number before it as in 2TU or -1SU; not "${text}".`,
+    );
+  }
+  return { ordinal: ordinal ?? 0, day };
+}
+
+function readWeekStart(text: string): number {
+  const day = weekdays.indexOf(text) + 1;
+  if (day === 0) throw new Unreadable(`WKST takes one of ${weekdays.join(", ")}; "${text}" is none.`);
+  return day;
+}
+
+function readUntil(text: string): Until {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/u.exec(text);
+  const [, year, month, day, hour, minute, second, zulu] = match ?? [];
+  try {
+    // A date alone means all of that day.
+    const time = hour === undefined ? "23:59:59.999" : `${hour}:${minute}:${second}`;
+    const local = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${time}`, { overflow: "reject" });
+    return zulu === "Z" ? { at: local.toZonedDateTime("UTC").epochMilliseconds } : { local };
+  } catch {
+    throw new Unreadable(
+      `UNTIL takes a date as in 20271231, or a time as in 20271231T220000Z; "${text}" is none.`,
+    );
+  }
+}
+
+/** What each part allows alone and RFC 5545 forbids together. */
+function refuseContradictions(rule: Recurrence): void {
+  const { frequency, byDay, byMonthDay, byMonth, bySetPosition } = rule;
+  if (rule.count !== null && rule.until !== null) {
+    throw new Unreadable("COUNT and UNTIL both say when the series ends; leave one out.");
+  }
+  const ofLonger = frequency === "MONTHLY" || frequency === "YEARLY";
+  if (!ofLonger && byDay.some(({ ordinal }) => ordinal !== 0)) {
+    throw new Unreadable(`BYDAY takes no numbers with FREQ=${frequency}: write MO, not 1MO.`);
+  }
+  if (frequency === "WEEKLY" && byMonthDay.length > 0) {
+    throw new Unreadable("BYMONTHDAY goes with DAILY, MONTHLY or YEARLY, not with WEEKLY.");
+  }
+  if (bySetPosition.length > 0 && byDay.length + byMonthDay.length + byMonth.length === 0) {
+    throw new Unreadable("BYSETPOS picks from what BYDAY, BYMONTHDAY or BYMONTH give; add one of them.");
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * When recurring maintenance comes again, in a time zone.
+ *
+ * A series keeps the local time of its first window across clock changes. A local time that does not exist that day
+ * moves forward by what the clocks skipped; one that comes twice means the first. A window keeps its real length, as
+ * RFC 5545 says of an event with an end: the work takes as long as it takes, whatever the clocks do meanwhile.
+ */
+import type { Recurrence } from "./recurrence-rule.ts";
+
+/** One window of a series, in epoch milliseconds. */
+export type Window = { readonly startsAt: number; readonly endsAt: number };
+
+/** A series: its rule, its first window, which always counts as the first, and the zone whose local time it keeps. */
+export type Series = Window & { readonly rule: Recurrence; readonly timeZone: string };
+
+/** The calendar days of a rule are looked for this many years ahead: what comes later than that does not come. */
+const farthestYears = 50;
+
+/** Periods (days, weeks, months or years) that are looked at, at most. */
+const mostPeriods = 100_000;
+
+/** Days by which a start may be later than its day says: the zone's offset, a move out of a gap, the time of the day. */
+const margin = 3;
+
+const msPerDay = 86_400_000;
+
+/** A day of the calendar. `number` counts days from 1970-01-01, `weekday` from Monday (1). */
+type Day = {
+  readonly number: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly weekday: number;
+};
+
+/** The first window of a series that starts after a moment (epoch milliseconds); null where the series has ended. */
+export function nextOccurrence(asked: Series & { readonly after: number }): Window | null {
+  return occurrences({ ...asked, most: 1 })[0] ?? null;
+}
+
+/** The windows of a series that start after a moment (epoch milliseconds), oldest first, `most` of them where there are as many. */
+export function occurrences(asked: Series & { readonly after: number; readonly most: number }): Window[] {
+  const { after, most, startsAt } = asked;
+  const length = asked.endsAt - startsAt;
+  const found: Window[] = [];
+  for (const start of starts(asked, after)) {
+    if (start > after) found.push({ startsAt: start, endsAt: start + length });
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+/** The starts of a series, oldest first. Those long before `after` may be left out where they need not be counted. */
+function* starts(series: Series, after: number): Generator<number> {
+  const { startsAt, timeZone } = series;
+  const first = Temporal.Instant.fromEpochMilliseconds(startsAt)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime();
+  const rule = completed(series.rule, first);
+  const near = Math.floor(after / msPerDay) - margin;
+  yield startsAt;
+  let given = 1;
+  let previous = startsAt;
+  for (const { number, year, month, day } of days(rule, { first, near })) {
+    if (rule.count !== null && given >= rule.count) return;
+    given += 1;
+    if (number < near) continue;
+    const local = first.with({ year, month, day });
+    const start = local.toZonedDateTime(timeZone, { disambiguation: "compatible" }).epochMilliseconds;
+    if (isPastUntil(rule, { start, local })) return;
+    // Where a zone left out a whole day, that day's window would start when the next one's does.
+    if (start > previous) yield start;
+    previous = start;
+  }
+}
+
+/** The rule with what its first window says where it says nothing itself: which day of the week, month or year. */
+function completed(rule: Recurrence, first: Temporal.PlainDateTime): Recurrence {
+  const { frequency, byDay, byMonthDay, byMonth } = rule;
+  if (frequency === "DAILY" || byDay.length + byMonthDay.length > 0) return rule;
+  if (frequency === "WEEKLY") return { ...rule, byDay: [{ ordinal: 0, day: first.dayOfWeek }] };
+  const onDay = { ...rule, byMonthDay: [first.day] };
+  return frequency === "YEARLY" && byMonth.length === 0 ? { ...onDay, byMonth: [first.month] } : onDay;
+}
+
+function isPastUntil(rule: Recurrence, found: { start: number; local: Temporal.PlainDateTime }): boolean {
+  const { until } = rule;
+  if (until === null) return false;
+  if ("at" in until) return found.start > until.at;
+  return Temporal.PlainDateTime.compare(found.local, until.local) > 0;
+}
+
+/** The days after that of the first window that a rule chooses, oldest first; from day `near` on where they are not counted. */
+function* days(rule: Recurrence, from: { first: Temporal.PlainDateTime; near: number }): Generator<Day> {
+  const first = dayOf(numberOf(from.first.year, from.first.month, from.first.day));
+  const near = dayOf(Math.max(first.number, from.near));
+  const last = numberOf(near.year + farthestYears, near.month, near.day);
+  let period = periodOf(rule, first);
+  if (rule.count === null) {
+    period += Math.floor((periodOf(rule, near) - period) / rule.interval) * rule.interval;
+  }
+  for (let looked = 0; looked < mostPeriods; looked += 1) {
+    const { start, end } = boundsOf(rule, period);
+    if (start > last) return;
+    for (const day of chosen(rule, { start, end })) if (day.number > first.number) yield day;
+    period += rule.interval;
+  }
+}
+
+/** The days of a period (day numbers, `end` not included) that a rule chooses. */
+function chosen(rule: Recurrence, { start, end }: { start: number; end: number }): Day[] {
+  const matching: Day[] = [];
+  for (let number = start; number < end; number += 1) {
+    const day = dayOf(number);
+    if (matches(rule, day)) matching.push(day);
+  }
+  const { bySetPosition } = rule;
+  if (bySetPosition.length === 0) return matching;
+  return matching.filter((_, index) => {
+    return bySetPosition.includes(index + 1) || bySetPosition.includes(index - matching.length);
+  });
+}
+
+function matches(rule: Recurrence, day: Day): boolean {
+  const { byMonth, byMonthDay, byDay } = rule;
+  if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
+  if (byMonthDay.length > 0) {
+    const beforeEnd = day.number - numberOf(day.year, day.month + 1, 1);
+    if (!byMonthDay.includes(day.day) && !byMonthDay.includes(beforeEnd)) return false;
+  }
+  if (byDay.length === 0) return true;
+  return byDay.some(({ ordinal, day: weekday }) => {
+    return (
+      weekday === day.weekday && (ordinal === 0 || ordinal === ordinalOf(rule, { day, back: ordinal < 0 }))
+    );
+  });
+}
+
+/** The how manieth of its weekday a day is, in its month or year; from the end (-1 is the last) where `back` says so. */
+function ordinalOf(rule: Recurrence, { day, back }: { day: Day; back: boolean }): number {
+  const { number, year, month } = day;
+  const ofMonth = rule.frequency === "MONTHLY" || rule.byMonth.length > 0;
+  if (back) {
+    const end = ofMonth ? numberOf(year, month + 1, 1) : numberOf(year + 1, 1, 1);
+    return -Math.ceil((end - number) / 7);
+  }
+  const start = ofMonth ? numberOf(year, month, 1) : numberOf(year, 1, 1);
+  return Math.floor((number - start) / 7) + 1;
+}
+
+/** The days of a period, by its number: that of the year, month, week or day, counted without a gap. */
+function boundsOf(rule: Recurrence, period: number): { start: number; end: number } {
+  switch (rule.frequency) {
+    case "YEARLY":
+      return { start: numberOf(period, 1, 1), end: numberOf(period + 1, 1, 1) };
+    case "MONTHLY":
+      return { start: numberOf(0, period + 1, 1), end: numberOf(0, period + 2, 1) };
+    case "WEEKLY":
+      return { start: period * 7 + firstWeek(rule), end: period * 7 + 7 + firstWeek(rule) };
+    case "DAILY":
+      return { start: period, end: period + 1 };
+  }
+}
+
+function periodOf(rule: Recurrence, { number, year, month }: Day): number {
+  switch (rule.frequency) {
+    case "YEARLY":
+      return year;
+    case "MONTHLY":
+      return year * 12 + month - 1;
+    case "WEEKLY":
+      return Math.floor((number - firstWeek(rule)) / 7);
+    case "DAILY":
+      return number;
+  }
+}
+
+/** The number of a day that a week of this rule begins with. 1970-01-01 was a Thursday. */
+function firstWeek(rule: Recurrence): number {
+  return rule.weekStart - 4;
+}
+
+/** The number of a day; a month beyond the twelfth is one of the years that follow. */
+function numberOf(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) / msPerDay;
+}
+
+function dayOf(number: number): Day {
+  const date = new Date(number * msPerDay);
+  return {
+    number,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay() || 7,
+  };
+}
