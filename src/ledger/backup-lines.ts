@@ -175,7 +175,7 @@ export class LineReader {
 /** What is said of a file that never was a backup, as far as can be seen. */
 export function foreign(cause?: unknown): CopyProblem {
   return new CopyProblem(
-    "This file is no backup of Signalbox. Give one that `signalbox backup` wrote.",
+    "This file is no backup of Signalbox. Give one that `bin/signalbox backup` wrote.",
     cause,
   );
 }

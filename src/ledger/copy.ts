@@ -89,7 +89,7 @@ export type Taking = {
 export async function* takenFrom(still: Still, taking: Taking): AsyncGenerator<Buffer> {
   if (!(await isCurrent(still))) {
     throw new CopyProblem(
-      "The ledger was written by an older Signalbox. Back it up with that version, or bring it forward first: signalbox migrate",
+      "The ledger was written by an older Signalbox. Back it up with that version, or bring it forward first: bin/signalbox migrate",
     );
   }
   const [counters, secrets] = await still.read([revisionQuery, secretQuery]);
