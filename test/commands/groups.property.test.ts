@@ -6,24 +6,11 @@ import type { Command, Submission } from "../../src/commands/command.ts";
 import type { Outcome } from "../../src/commands/submit.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
+import { isTable, tableColumns } from "../../src/ledger/table-columns.ts";
 import { runs } from "../harness/databases.ts";
 import { keyActor, report, Stage, submission } from "./stage.ts";
 
 const second = 1_000;
-const tables = [
-  "ledger",
-  "page",
-  "component_group",
-  "component",
-  "entry",
-  "repeat",
-  "status_period",
-  "component_day",
-  "api_key",
-  "api_key_component",
-  "idempotent_answer",
-  "audit_event",
-] as const;
 
 /** What there is before the commands of a run: the public ids that they name. */
 type Scene = {
@@ -200,7 +187,7 @@ afterAll(() => template.close());
 /** All that the ledger holds; ids, which chance decides, are numbered as they come. */
 async function contents(stage: Stage): Promise<string[]> {
   const dump: string[] = [];
-  for (const table of tables) {
+  for (const table of Object.keys(tableColumns).filter(isTable)) {
     const rows = await stage.rows(q.selectFrom(table).selectAll().orderBy(sql`1, 2`).compile());
     for (const row of rows) dump.push(`${table} ${JSON.stringify(row)}`);
   }
