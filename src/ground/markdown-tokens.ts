@@ -64,11 +64,12 @@ function plainLinks(tokens: readonly Token[], state: StateCore, budget: Budget):
     } else if (token.type === "link_close" && link !== undefined) {
       const { address, inside } = link;
       link = undefined;
+      // A link may be left without an address, as `[words]()`; then it is its words.
       const words =
         textOf(inside).trim() === ""
           ? [textToken(state.Token, shown(state.md.normalizeLinkText(address)))]
           : inside;
-      const fits = address.length <= budget.left;
+      const fits = address !== "" && address.length <= budget.left;
       if (fits) budget.left -= address.length;
       plain.push(...(fits ? linkTokens(state.Token, address, words) : inside));
     } else (link?.inside ?? plain).push(token);
@@ -122,7 +123,8 @@ function makeMarkdown(): MarkdownIt {
   // Only what says its scheme: "example.com" may be a file's name, and a person's address is not to be gathered.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   made.linkify.add("ftp:", null).add("//", null);
-  made.validateLink = (address) => linkable.test(address);
+  // The parser of browsers has the last word: what it cannot read leads nowhere, or somewhere else than it says.
+  made.validateLink = (address) => linkable.test(address) && URL.canParse(address);
   made.core.ruler.push("tidy", tidy);
   return made;
 }

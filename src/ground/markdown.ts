@@ -1,21 +1,20 @@
 /** People's own text, which is kept as they wrote it: as HTML for pages and feeds, and as plain text for everything else. */
 import type { Token } from "markdown-it";
+import { longestMessage } from "../contract/announcements.ts";
 import { markdown } from "./markdown-tokens.ts";
 import { remembered } from "./remembered.ts";
 import { safeHtml } from "./safe-html.ts";
-
-/** How many bytes of UTF-8 a text may have; of what is longer the beginning is shown. */
-export const mostMarkdownBytes: number = 32 * 1024;
 
 // Every open announcement with all its updates, many times over.
 const mostKept = 8 * 1024 * 1024;
 
 const encoder = new TextEncoder();
-const room = new Uint8Array(mostMarkdownBytes);
+const room = new Uint8Array(longestMessage);
 
+/** As much of a text as a message may hold: of what is longer the beginning is shown. */
 function capped(source: string): string {
   // Most texts are short: three bytes a unit is the most there can be.
-  if (source.length * 3 <= mostMarkdownBytes) return source;
+  if (source.length * 3 <= longestMessage) return source;
   return source.slice(0, encoder.encodeInto(source, room).read);
 }
 

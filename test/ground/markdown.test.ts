@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mostMarkdownBytes, plainText, renderMarkdown } from "../../src/ground/markdown.ts";
+import { longestMessage } from "../../src/contract/announcements.ts";
+import { plainText, renderMarkdown } from "../../src/ground/markdown.ts";
 import { hostileMarkdown, payloads } from "./hostile-markdown.ts";
 import { elementsOf } from "./markup.ts";
 
@@ -68,6 +69,10 @@ describe("people's text as HTML", () => {
       "https:///x",
     ])
       expect(renderMarkdown(`[a](${address})`)).toBe(`<p>[a](${address})</p>`);
+  });
+
+  test("shows a link without an address as its words", () => {
+    expect(renderMarkdown("[*a*]() ![b]() []()c")).toBe("<p><em>a</em> b c</p>");
   });
 
   test("makes of an image a link to it, and within a link its words", () => {
@@ -147,7 +152,7 @@ describe("people's text as plain text", () => {
 
 /** A text of the greatest size, made of one piece again and again. */
 const full = (piece: string) =>
-  piece.repeat(Math.ceil(mostMarkdownBytes / piece.length)).slice(0, mostMarkdownBytes);
+  piece.repeat(Math.ceil(longestMessage / piece.length)).slice(0, longestMessage);
 
 const bombs: Readonly<Record<string, string>> = {
   quotes: full(">"),
@@ -198,9 +203,9 @@ describe("text that is made to be slow", () => {
 
   test("is shown up to 32 KiB, and never cut within a character", () => {
     const markup = renderMarkdown("€".repeat(20_000));
-    expect(markup).toBe(`<p>${"€".repeat(Math.floor(mostMarkdownBytes / 3))}</p>`);
-    expect(renderMarkdown("a".repeat(mostMarkdownBytes))).toBe(`<p>${"a".repeat(mostMarkdownBytes)}</p>`);
-    expect(plainText(`${"a".repeat(mostMarkdownBytes - 2)}😀`)).toBe("a".repeat(mostMarkdownBytes - 2));
+    expect(markup).toBe(`<p>${"€".repeat(Math.floor(longestMessage / 3))}</p>`);
+    expect(renderMarkdown("a".repeat(longestMessage))).toBe(`<p>${"a".repeat(longestMessage)}</p>`);
+    expect(plainText(`${"a".repeat(longestMessage - 2)}😀`)).toBe("a".repeat(longestMessage - 2));
   });
 });
 

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import { renderMarkdown } from "../../src/ground/markdown.ts";
+import { hostileMarkdown, payloads } from "../ground/hostile-markdown.ts";
+
+const address = "http://page.test/";
+
+let browser: Browser;
+let page: Page;
+/** What happened that must not: a dialog, a request, a word of the policy, an error, a new window. */
+let happened: string[] = [];
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  page = await pageWith(contentSecurityPolicy);
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+async function pageWith(policy: string): Promise<Page> {
+  const opened = await browser.newPage();
+  opened.on("dialog", (dialog) => {
+    happened.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  opened.on("console", (message) => happened.push(`console: ${message.text()}`));
+  opened.on("pageerror", (error) => happened.push(`error: ${error.message}`));
+  opened.on("popup", () => happened.push("a new window"));
+  opened.on("framenavigated", (frame) => {
+    if (frame.url() !== address) happened.push(`went to ${frame.url()}`);
+  });
+  await opened.route("**/*", async (route) => {
+    const { pathname, href } = new URL(route.request().url());
+    if (href !== address) happened.push(`asked for ${href}`);
+    await route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      headers: policy === "" ? {} : { "content-security-policy": policy },
+      body: pathname === "/" ? "<!DOCTYPE html><title>Page</title><main></main>" : "",
+    });
+  });
+  await opened.goto(address);
+  return opened;
+}
+
+/** Puts each markup into the page in turn, and says of every element or attribute that has no place there. */
+const judge = (markups: readonly string[], into: Page = page) =>
+  into.evaluate<string[]>(
+    `(() => {
+      const known = new Set("A P BR HR H4 H5 H6 UL OL LI BLOCKQUOTE PRE CODE EM STRONG".split(" "));
+      const rel = "noopener noreferrer nofollow ugc";
+      const place = document.querySelector("main");
+      const found = [];
+      for (const markup of ${JSON.stringify(markups)}) {
+        place.innerHTML = markup;
+        for (const element of place.querySelectorAll("*")) {
+          const { tagName, namespaceURI, attributes } = element;
+          const names = [...attributes].map(({ name }) => name).join();
+          const right = tagName === "A"
+            ? names === "href,rel" && element.rel === rel && /^(https?|mailto):$/.test(element.protocol)
+            : names === "" || (tagName === "OL" && names === "start");
+          if (!known.has(tagName) || namespaceURI !== "http://www.w3.org/1999/xhtml" || !right)
+            found.push(element.outerHTML + " in " + markup);
+        }
+      }
+      return found;
+    })()`,
+  );
+
+async function expectQuiet(markups: readonly string[]): Promise<void> {
+  expect(await judge(markups)).toEqual([]);
+  // What is fetched or run is so after the turn that put it there.
+  await page.waitForTimeout(50);
+  expect(happened).toEqual([]);
+}
+
+test("the watch is awake: markup that nobody made harmless is found out, and so is what it does", async () => {
+  const bare = await pageWith("");
+  const markup = `<img src="https://evil.test/pixel.png" onerror="alert('ran')">`;
+  expect(await judge([markup, "<b>b</b>", '<a href="/x" rel="ugc">x</a>'], bare)).toHaveLength(3);
+  await expect
+    .poll(() => happened.join())
+    .toMatch(/asked for https:\/\/evil\.test\/pixel\.png.*dialog: ran/u);
+  await bare.close();
+  happened = [];
+});
+
+test.each(payloads.map((payload) => [payload]))(
+  "nothing runs and nothing is fetched: %j",
+  async (payload) => {
+    await expectQuiet([renderMarkdown(payload)]);
+  },
+);
+
+test("nothing runs and nothing is fetched of a hundred thousand texts", { timeout: 240_000 }, async () => {
+  for (let batch = 0; batch < 50; batch += 1) {
+    const sources = fc.sample(hostileMarkdown, { numRuns: 2_000 });
+    expect(await judge(sources.map(renderMarkdown))).toEqual([]);
+  }
+  await expectQuiet([]);
+});
+
+test("a click on a link tells the other site neither where it came from nor gives it a hold on the page", async () => {
+  expect(await judge([renderMarkdown("[elsewhere](http://page.test/elsewhere)")])).toEqual([]);
+  const [request] = await Promise.all([
+    page.waitForRequest("**/elsewhere"),
+    page.getByRole("link", { name: "elsewhere" }).click(),
+  ]);
+  expect(await request.headerValue("referer")).toBeNull();
+  happened = [];
+});
