@@ -1,5 +1,6 @@
 /** Calls of a running service over connections that are kept, as busy senders make them. */
 import { Agent, type OutgoingHttpHeaders, request } from "node:http";
+import { z } from "zod";
 
 /** An answer. */
 export type Told = {
@@ -73,14 +74,16 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
   };
 }
 
+const refused = z.object({ Code: z.string().optional() });
+const answered = z.object({ Result: z.unknown() });
+
 /** The `Code` of a refusal; undefined for any other answer. */
 export function codeOf({ text }: Told): string | undefined {
-  const answer = JSON.parse(text) as { Code?: string };
-  return answer.Code;
+  return refused.parse(JSON.parse(text)).Code;
 }
 
-/** The `Result` of an answer. */
-export function resultOf<Result>({ status, text }: Told): Result {
+/** The `Result` of an answer, as far as its shape goes. Throws where it has another. */
+export function resultOf<Result>({ status, text }: Told, shape: z.ZodType<Result>): Result {
   if (status >= 300) throw new Error(`${status}: ${text}`);
-  return (JSON.parse(text) as { Result: Result }).Result;
+  return shape.parse(answered.parse(JSON.parse(text)).Result);
 }

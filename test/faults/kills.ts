@@ -1,6 +1,7 @@
 /** Senders that never give up, and a server that is killed under them again and again (F-01). */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Calls, calls } from "./calls.ts";
+import { z } from "zod";
+import { type Calls, calls, resultOf } from "./calls.ts";
 import type { Answering } from "./service.ts";
 
 /** What is done to which server. */
@@ -25,6 +26,8 @@ export type Survived = {
   /** How many reports had an effect of which their sender learned only by asking again. */
   readonly replayed: number;
 };
+
+const taken = z.object({ Revision: z.int() });
 
 class Senders {
   readonly acknowledged: string[][] = [];
@@ -66,8 +69,8 @@ class Senders {
       const told = await this.calls.report(component, status, name);
       if (told.status === 503) return false;
       if (told.status !== 200) throw new Error(`${told.status}: ${told.text}`);
-      const { Result } = JSON.parse(told.text) as { Result: { Revision: number } };
-      this.newest = Math.max(this.newest, Result.Revision);
+      const { Revision } = resultOf(told, taken);
+      this.newest = Math.max(this.newest, Revision);
       if (told.headers["idempotency-replayed"] !== undefined) this.replayed += 1;
       return true;
     } catch (error) {

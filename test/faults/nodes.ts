@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
+import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { secret } from "../harness/databases.ts";
 import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
@@ -83,16 +84,9 @@ export function visit({ calls: asked }: Pick<Node, "calls">): () => Promise<numb
   };
 }
 
-/** The page as the API has it. */
-export type Page = {
-  readonly Status: { readonly Indicator: string; readonly Description: string };
-  readonly AsOf: string;
-  readonly Components: readonly { readonly Id: string; readonly Status: string }[];
-};
-
 /** A node's page, read with a key. */
-export async function pageOf({ calls: asked }: Pick<Node, "calls">): Promise<Page> {
-  return resultOf<Page>(await asked.ask("/api/StatusPage"));
+export async function pageOf({ calls: asked }: Pick<Node, "calls">): Promise<StatusPageOut> {
+  return resultOf(await asked.ask("/api/StatusPage"), statusPage);
 }
 
 /** Whether a visitor of the node could take anything for well. */

@@ -1,4 +1,6 @@
 /** What a ledger holds of the reports that were sent to it, past everything and through the API. */
+import { z } from "zod";
+import { type HistoryPeriodOut, historyPeriod } from "../../src/contract/components.ts";
 import type { Box } from "../cli/box.ts";
 import { type Calls, resultOf } from "./calls.ts";
 
@@ -11,21 +13,16 @@ export function reportsIn(box: Box): string[] {
   return words.map(({ message }) => String(message));
 }
 
-type Period = {
-  readonly Status: string;
-  readonly From: string;
-  readonly To: string | null;
-  readonly Cause: { readonly Message: string | null } | null;
-};
+const history = z.object({ Items: z.array(historyPeriod), NextCursor: z.string().nullable() });
 
 /** A component's history, oldest first, page by page as a caller reads it. */
-export async function historyOf(calls: Calls, id: string): Promise<Period[]> {
-  const periods: Period[] = [];
+export async function historyOf(calls: Calls, id: string): Promise<HistoryPeriodOut[]> {
+  const periods: HistoryPeriodOut[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
     const after: string = cursor === "" ? "" : `&Cursor=${cursor}`;
     const told = await calls.ask(`/api/Component/${id}/History?Limit=100${after}`);
-    const slice: { Items: Period[]; NextCursor: string | null } = resultOf(told);
+    const slice = resultOf(told, history);
     periods.push(...slice.Items);
     cursor = slice.NextCursor;
   }

@@ -1,6 +1,7 @@
 /** A clock that is put back by an hour under the running service (F-13). */
 import { describe, expect, it } from "vitest";
 import { recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
+import { statusPage } from "../../src/contract/pages.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { resultOf } from "./calls.ts";
 import { movableClock } from "./clock.ts";
@@ -20,9 +21,7 @@ function stepsByTheClock({ box }: Place): number[] {
 }
 
 async function demandTruth(service: Running, here: Place, sender: Sender): Promise<void> {
-  const page = resultOf<{ Components: { Status: string; Uptime: { Percent: number } | null }[] }>(
-    await service.calls.ask("/api/StatusPage"),
-  );
+  const page = resultOf(await service.calls.ask("/api/StatusPage"), statusPage);
   expect(page.Components[0]?.Status).toBe(sender.shown);
   const { text, status } = await service.calls.get("/");
   expect(status).toBe(200);

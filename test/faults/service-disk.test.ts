@@ -1,5 +1,6 @@
 /** A disk that fails under the running service, and then works again (F-08, F-10). */
 import { describe, expect, it } from "vitest";
+import { statusPage } from "../../src/contract/pages.ts";
 import { until } from "../harness/until.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
 import { careless, reportsOfCareless } from "./careless.ts";
@@ -12,7 +13,7 @@ import { must, watch } from "./watching.ts";
 
 async function shownStatus(service: Running): Promise<string | undefined> {
   const told = await service.calls.ask("/api/StatusPage");
-  return resultOf<{ Components: { Status: string }[] }>(told).Components[0]?.Status;
+  return resultOf(told, statusPage).Components[0]?.Status;
 }
 
 /** Resolves when the service says whether it takes writes; rejects where that takes longer than so many milliseconds. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
+import { statusPage } from "../../src/contract/pages.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { scratchFile } from "../ledger/scratch.ts";
 import { resultOf } from "./calls.ts";
@@ -39,7 +40,7 @@ describe("a service that is killed under load", () => {
       expect(status).toBe(200);
       expect(text).toMatch(/<\/html>\s*$/u);
       for (const { name } of here.components) expect(text).toContain(name);
-      const page = resultOf<{ Revision: number }>(await service.calls.ask("/api/StatusPage"));
+      const page = resultOf(await service.calls.ask("/api/StatusPage"), statusPage);
       expect(page.Revision).toBeGreaterThanOrEqual(newest);
     };
     const components = here.components.map(({ name }) => name);

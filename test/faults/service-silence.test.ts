@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { until } from "../harness/until.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
 import { careless, reportsOfCareless } from "./careless.ts";
@@ -13,13 +14,8 @@ import { place, type Running, scratchBox, serve } from "./service.ts";
 import { silence } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
-type Page = {
-  readonly Status: { readonly Indicator: string; readonly Description: string };
-  readonly AsOf: string;
-};
-
-async function pageOf(service: Running): Promise<Page> {
-  return resultOf<Page>(await service.calls.ask("/api/StatusPage"));
+async function pageOf(service: Running): Promise<StatusPageOut> {
+  return resultOf(await service.calls.ask("/api/StatusPage"), statusPage);
 }
 
 /** Whether any face says that all is well. */

@@ -1,6 +1,7 @@
 /** Readers while everything changes (F-47): whatever a face says of the whole follows from the parts that it shows. */
 import { describe, expect, it } from "vitest";
-import { type ComponentStatus, reportableStatuses } from "../../src/contract/words.ts";
+import { z } from "zod";
+import { type ComponentStatus, componentStatuses, reportableStatuses } from "../../src/contract/words.ts";
 import { pageStatus } from "../../src/rules/page-status.ts";
 import type { Calls } from "./calls.ts";
 import { place, serve } from "./service.ts";
@@ -19,13 +20,15 @@ function wholeOf(components: readonly Named[]) {
   return pageStatus(components.map((component) => ({ ...component, counts: true })));
 }
 
-type Native = {
-  readonly Status: { readonly Indicator: string; readonly Description: string };
-  readonly Components: readonly { readonly Name: string; readonly Status: ComponentStatus }[];
-};
+const native = z.object({
+  Result: z.object({
+    Status: z.object({ Indicator: z.string(), Description: z.string() }),
+    Components: z.array(z.object({ Name: z.string(), Status: z.enum(componentStatuses) })),
+  }),
+});
 
 function nativeClaim(text: string): Claim {
-  const { Status, Components } = (JSON.parse(text) as { Result: Native }).Result;
+  const { Status, Components } = native.parse(JSON.parse(text)).Result;
   const whole = wholeOf(Components.map(({ Name: name, Status: status }) => ({ name, status })));
   return {
     told: `${Status.Indicator} ${Status.Description}`,
@@ -41,13 +44,13 @@ const statusOfWord: Readonly<Record<string, ComponentStatus>> = {
   major_outage: "Major Outage",
 };
 
-type Summary = {
-  readonly status: { readonly indicator: string };
-  readonly components: readonly { readonly name: string; readonly status: string }[];
-};
+const summary = z.object({
+  status: z.object({ indicator: z.string() }),
+  components: z.array(z.object({ name: z.string(), status: z.string() })),
+});
 
 function summaryClaim(text: string): Claim {
-  const { status, components } = JSON.parse(text) as Summary;
+  const { status, components } = summary.parse(JSON.parse(text));
   const named = components.map((one) => ({ name: one.name, status: statusOfWord[one.status] ?? "Unknown" }));
   return { told: status.indicator, follows: wholeOf(named).indicator.toLowerCase() };
 }

@@ -9,6 +9,7 @@ import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components.ts";
 import { openDoor } from "../../src/commands/door.ts";
 import { parseKeyCreate } from "../../src/commands/keys.ts";
+import { component } from "../../src/contract/components.ts";
 import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
@@ -103,7 +104,7 @@ export async function furnish(box: Box, count = 1): Promise<Place> {
   for (let index = 0; index < count; index += 1) {
     const name = `Component ${index}`;
     const { result } = await other.submit(parseComponentCreate({ Name: name }));
-    components.push({ id: (result as { Id: string }).Id, name });
+    components.push({ id: component.parse(result).Id, name });
   }
   await other.close();
   return { box, key, components };

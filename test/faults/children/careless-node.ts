@@ -7,9 +7,11 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { Client } from "pg";
+import { z } from "zod";
 
 const [url = "", manner = ""] = process.argv.slice(2);
 const insert = "insert into careless (name) select unnest($1::text[])";
+const reported = z.object({ Message: z.string() });
 const owed: string[] = [];
 let client: Client | undefined;
 
@@ -49,7 +51,7 @@ if (manner === "early") {
 async function take(request: IncomingMessage): Promise<void> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
-  if (body !== "") await keep((JSON.parse(body) as { Message: string }).Message);
+  if (body !== "") await keep(reported.parse(JSON.parse(body)).Message);
 }
 
 await (await connected()).query("create table if not exists careless (name text)");

@@ -11,6 +11,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 
 const [file = "", manner = "", knownKey = ""] = process.argv.slice(2);
 const database = new DatabaseSync(file, { timeout: 20_000 });
@@ -18,6 +19,7 @@ const synchronous = manner === "unsynced" ? "normal" : "full";
 database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}`);
 database.exec("create table if not exists report (name text) strict");
 const insert = database.prepare("insert into report (name) values (?)");
+const reported = z.object({ Message: z.string() });
 const owed: string[] = [];
 
 function work(milliseconds: number): void {
@@ -46,7 +48,7 @@ async function take(request: IncomingMessage): Promise<void> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   if (manner === "thorough" && request.headers["x-api-key"] !== knownKey) work(8);
-  else if (body !== "") await keep((JSON.parse(body) as { Message: string }).Message);
+  else if (body !== "") await keep(reported.parse(JSON.parse(body)).Message);
 }
 
 const server = createServer((request, response) => {
