@@ -33,28 +33,42 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/v;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-const mostGraphemes = 100;
-// A grapheme may carry any number of accents; no honest one needs more than twenty code units.
-const mostCodeUnits = mostGraphemes * 20;
 
-function isTooLong(name: string): boolean {
-  if (name.length <= mostGraphemes) return false;
-  if (name.length > mostCodeUnits) return true;
+function isLongerThan(line: string, most: number): boolean {
+  if (line.length <= most) return false;
+  // A grapheme may carry any number of accents; no honest one needs more than twenty code units.
+  if (line.length > most * 20) return true;
   let count = 0;
-  for (const _ of graphemes.segment(name)) count += 1;
-  return count > mostGraphemes;
+  for (const _ of graphemes.segment(line)) count += 1;
+  return count > most;
+}
+
+/** Reads one line as someone wrote it; `kind` is what it is called where something is wrong with it. */
+function readLine(
+  text: string,
+  kind: { readonly called: string; readonly most: number },
+): { readonly line: string } | { readonly problem: string } {
+  const { called, most } = kind;
+  if (!text.isWellFormed())
+    return { problem: `${called} must be well-formed Unicode: half of a surrogate pair is missing.` };
+  const line = withoutInvisible(text).normalize("NFC").trim();
+  if (line === "") return { problem: `${called} must not be empty.` };
+  if (unprintable.test(line)) return { problem: `${called} must be one line without control characters.` };
+  if (!visible.test(line)) return { problem: `${called} must have at least one letter, digit or sign.` };
+  if (isLongerThan(line, most)) return { problem: `${called} must have at most ${most} characters.` };
+  return { line };
 }
 
 /** Reads a name as someone wrote it: trimmed, NFC, without what cannot be seen, 1 to 100 graphemes; else says what is wrong. */
 export function readName(text: string): { readonly name: string } | { readonly problem: string } {
-  if (!text.isWellFormed())
-    return { problem: "A name must be well-formed Unicode: half of a surrogate pair is missing." };
-  const name = withoutInvisible(text).normalize("NFC").trim();
-  if (name === "") return { problem: "A name must not be empty." };
-  if (unprintable.test(name)) return { problem: "A name must be one line without control characters." };
-  if (!visible.test(name)) return { problem: "A name must have at least one letter, digit or sign." };
-  if (isTooLong(name)) return { problem: `A name must have at most ${mostGraphemes} characters.` };
-  return { name };
+  const read = readLine(text, { called: "A name", most: 100 });
+  return "problem" in read ? read : { name: read.line };
+}
+
+/** Reads a title as a name is read, with 1 to 200 graphemes; else says what is wrong. */
+export function readTitle(text: string): { readonly title: string } | { readonly problem: string } {
+  const read = readLine(text, { called: "A title", most: 200 });
+  return "problem" in read ? read : { title: read.line };
 }
 
 /** Whether every store and every face can carry the text: well-formed UTF-16 without NUL. */
