@@ -1,10 +1,12 @@
 /** A ledger with components and a history behind them, as one that has run for ninety days has. */
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { CompiledQuery } from "kysely";
 import { type Door, openDoor } from "../src/commands/door.ts";
 import { createLogger } from "../src/ground/logger.ts";
-import { ledgerFile } from "../src/ledger/open-ledger.ts";
-import { withFolder } from "./scratch.ts";
+import { insertRows } from "../src/ledger/bulk.ts";
+import type { Engine, Transaction } from "../src/ledger/engine.ts";
+import { q } from "../src/ledger/query.ts";
+import type { ComponentDayTable } from "../src/ledger/tables.ts";
+import { type EngineName, type Home, type Homes, openHome, withHomes } from "./homes.ts";
 
 const day = 86_400_000;
 const hour = 3_600_000;
@@ -22,14 +24,9 @@ export function nameOf(number: number): string {
   return `Service ${number}`;
 }
 
-/** Opens a ledger's door as the command line does, or as the server, in a thread of its own. */
-export function openBenchDoor(dataDirectory: string, thread: boolean): Promise<Door> {
-  return openDoor({
-    dataDirectory,
-    baseUrl: "http://localhost:8080",
-    thread,
-    logger: createLogger("silent"),
-  });
+/** Opens a ledger's door as the command line does, or as the server, where a file has a thread of its own. */
+export function openBenchDoor(home: Home, thread: boolean): Promise<Door> {
+  return openDoor({ ...home, baseUrl: "http://localhost:8080", thread, logger: createLogger("silent") });
 }
 
 async function makeComponents(door: Door, count: number): Promise<void> {
@@ -51,56 +48,78 @@ async function makeComponents(door: Door, count: number): Promise<void> {
   }
 }
 
-/** Writes closed periods, and the days that they make. */
-function writeHistory(file: string, { periods, badDays }: History): void {
-  const db = new DatabaseSync(file);
-  const ids = db
-    .prepare("select id from component order by id")
-    .all()
-    .map((row) => Number(row["id"]));
-  const addDay = db.prepare("insert or replace into component_day values (?, ?, ?, ?, ?, ?, ?)");
-  const today = Date.now();
-  db.exec("begin");
-  db.prepare(
-    `with recursive number (n) as (select 1 union all select n + 1 from number where n < ?)
-     insert into status_period (id, component_id, status, from_at, to_at, cause_kind)
-     select 1000000 + n, ? + n % ?, 'Operational', ? + n, ? + n + 1, 'Report' from number`,
-  ).run(periods, ids[0] ?? 0, ids.length, today - 100 * day, today - 100 * day);
-  for (let ago = 1; ago <= 95; ago += 1) {
-    const date = new Date(today - ago * day).toISOString().slice(0, 10);
-    for (const [place, id] of ids.entries()) {
+/** The days that the periods make, of so many components. */
+function daysOf(ids: readonly number[], badDays: number, today: number): ComponentDayTable[] {
+  return Array.from({ length: 95 }, (_, place) => place + 1).flatMap((ago) =>
+    ids.map((id, place) => {
       const turn = (ago * 37 + place * 11) % 90;
       const down = turn < badDays ? hour * (1 + (turn % 5)) : 0;
-      const [partial, major] = turn % 2 === 0 ? [down, 0] : [0, down];
-      addDay.run(date, id, day - down, 0, 0, partial, major);
-    }
-  }
-  db.exec(`update ledger set revision = revision + 1, last_number = 3000000;
-    update component set days_revision = (select revision from ledger), shown_since = ${today};
-    commit`);
-  db.close();
+      return {
+        day: new Date(today - ago * day).toISOString().slice(0, 10),
+        component_id: id,
+        operational: day - down,
+        maintenance: 0,
+        degraded: 0,
+        partial: turn % 2 === 0 ? down : 0,
+        major: turn % 2 === 0 ? 0 : down,
+      };
+    }),
+  );
 }
 
-/** Makes a ledger with a history in a data directory. */
-export async function makeHistory(dataDirectory: string, history: History): Promise<void> {
-  const door = await openBenchDoor(dataDirectory, false);
+const idsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
+const olderDays = (today: number) => {
+  const first = new Date(today).toISOString().slice(0, 10);
+  return q.deleteFrom("component_day").where("day", "<", first).compile();
+};
+/** So many periods of a millisecond each, of each component in turn. */
+const periodsQuery = `insert into status_period (id, component_id, status, from_at, to_at, cause_kind)
+  with recursive number (n) as (select cast(1 as bigint) union all select n + 1 from number where n < ?)
+  select 1000000 + n, ? + n % ?, 'Operational', ? + n, ? + n + 1, 'Report' from number`;
+
+/** Writes closed periods, and the days that they make. */
+function writeHistory(engine: Engine, { periods, badDays }: History): Promise<void> {
+  const today = Date.now();
+  const run = (tx: Transaction, sql: string, parameters: readonly unknown[] = []) =>
+    tx.rows(CompiledQuery.raw(sql, [...parameters]));
+  return engine.transaction(async (tx) => {
+    const ids = (await tx.rows(idsQuery)).map(({ id }) => id);
+    const begun = today - 100 * day;
+    await run(tx, periodsQuery, [periods, ids[0] ?? 0, ids.length, begun, begun]);
+    await tx.rows(olderDays(today));
+    await tx.rows(insertRows("component_day", daysOf(ids, badDays, today)));
+    await run(tx, "update ledger set revision = revision + 1, last_number = 3000000");
+    await run(tx, "update component set days_revision = (select revision from ledger), shown_since = ?", [
+      today,
+    ]);
+  }, today + 120_000);
+}
+
+/** Makes a ledger with a history in a home. */
+export async function makeHistory(home: Home, history: History): Promise<void> {
+  const door = await openBenchDoor(home, false);
   try {
     await makeComponents(door, history.components);
-    writeHistory(ledgerFile(dataDirectory), history);
   } finally {
     await door.close();
   }
+  const engine = await openHome(home);
+  try {
+    await writeHistory(engine, history);
+  } finally {
+    await engine.close();
+  }
 }
 
-/** Runs `use` with a data directory that has a history. */
+/** Runs `use` with a home that has a history, and with the homes that it is one of. */
 export function withHistory<Result>(
+  on: EngineName,
   history: History,
-  use: (dataDirectory: string) => Promise<Result>,
+  use: (home: Home, homes: Homes) => Promise<Result>,
 ): Promise<Result> {
-  return withFolder(async (folder) => {
-    const dataDirectory = join(folder, "data");
-    await import("node:fs/promises").then(({ mkdir }) => mkdir(dataDirectory));
-    await makeHistory(dataDirectory, history);
-    return use(dataDirectory);
+  return withHomes(on, async (homes) => {
+    const home = await homes.make();
+    await makeHistory(home, history);
+    return await use(home, homes);
   });
 }

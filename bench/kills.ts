@@ -31,19 +31,19 @@ function reportsIn(dataDirectory: string): { component: string; message: string 
 }
 
 const begun = performance.now();
-await withHistory(usual(lanes), async (dataDirectory) => {
+await withHistory("sqlite", usual(lanes), async (home) => {
   const components = Array.from({ length: lanes }, (_, number) => nameOf(number));
-  const key = await makeKey(dataDirectory);
+  const key = await makeKey(home);
   let starts = 0;
   const start = async () => {
     starts += 1;
     if (starts % 20 === 0) console.error(`${starts} starts …`);
-    const { child, pid, port, ended, stop } = await startService({ dataDirectory });
+    const { child, pid, port, ended, stop } = await startService(home);
     return { process: child, pid, port, ended, kill: () => stop("SIGKILL") };
   };
   const survived = await survive({ start, key, components, kills, acknowledged });
   await survived.server.kill();
-  const found = reportsIn(dataDirectory);
+  const found = reportsIn(home.dataDirectory);
   const all = survived.acknowledged.flat();
   const { lost, doubled } = compare(
     all,

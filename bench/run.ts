@@ -1,9 +1,12 @@
 /**
- * Measures the service beside references in the same run: `node bench/run.ts [row ...]`, all rows by default.
+ * Measures the service beside references in the same run: `node bench/run.ts [--engine sqlite|postgres] [row ...]`, all rows
+ * on SQLite by default. PostgreSQL runs on this machine, started for the measurement and synced as in earnest.
  * The service that is measured is the built one, a process of its own with a data directory of its own.
  */
 import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
 import { figure, type Row, table } from "./figures.ts";
+import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { memory } from "./rows/memory.ts";
 import { pageSizes, publishing } from "./rows/publishing.ts";
@@ -12,7 +15,13 @@ import { seeing } from "./rows/seeing.ts";
 import { steadiness } from "./rows/steadiness.ts";
 import { writing } from "./rows/writing.ts";
 
-const rows: Readonly<Record<string, () => Promise<Row[]>>> = {
+function engineNamed(name: string): EngineName {
+  if (name === "sqlite" || name === "postgres") return name;
+  console.error(`There is no engine ${name}. There are: sqlite, postgres.`);
+  process.exit(2);
+}
+
+const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   reading,
   writing,
   seeing,
@@ -22,7 +31,11 @@ const rows: Readonly<Record<string, () => Promise<Row[]>>> = {
   memory,
 };
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  options: { engine: { type: "string", default: "sqlite" } },
+  allowPositionals: true,
+});
+const on = engineNamed(values.engine);
 const unknown = asked.filter((name) => !Object.hasOwn(rows, name));
 if (unknown.length > 0) {
   console.error(`There is no row ${unknown.join(", ")}. There are: ${Object.keys(rows).join(", ")}.`);
@@ -34,7 +47,7 @@ for (const [name, measure] of Object.entries(rows)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.error(`${name} …`);
   try {
-    found.push(...(await measure()));
+    found.push(...(await measure(on)));
   } catch (error) {
     if (!(error instanceof ToolMissing)) throw error;
     console.error(`${name}: left out, it ${error.message}`);
@@ -43,6 +56,6 @@ for (const [name, measure] of Object.entries(rows)) {
 const [processor] = cpus();
 const gigabytes = figure(totalmem() / 2 ** 30);
 console.log(
-  `\n${cpus().length} × ${processor?.model ?? "unknown"}, ${gigabytes} GiB, Node ${process.version}; ${pinning}\n`,
+  `\n${cpus().length} × ${processor?.model ?? "unknown"}, ${gigabytes} GiB, Node ${process.version}, ${on}; ${pinning}\n`,
 );
 console.log(table(found));

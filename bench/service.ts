@@ -1,14 +1,16 @@
 /** The service as it is run in earnest: built, started by `bin/signalbox`, a process of its own. */
 import { join } from "node:path";
 import { projectRoot } from "../src/ground/project.ts";
+import type { Home } from "./homes.ts";
 import { type Core, type Running, run, start } from "./processes.ts";
 
 const signalbox = join(projectRoot, "bin", "signalbox");
-const quiet = (dataDirectory: string) => ({
+const settingsOf = ({ dataDirectory, database }: Home) => ({
   HOST: "127.0.0.1",
   PORT: "0",
   METRICS_PORT: "0",
   DATA_DIR: dataDirectory,
+  ...(database === undefined ? {} : { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret }),
 });
 
 /** A running service. */
@@ -33,11 +35,11 @@ function portOf(line: string): number {
 }
 
 /** Starts the service on a free port. Resolves when it takes writes. */
-export async function startService(options: { dataDirectory: string; core?: Core }): Promise<Service> {
+export async function startService(home: Home, core?: Core): Promise<Service> {
   await built();
   const running: Running = start([signalbox, "serve"], {
-    core: options.core,
-    env: quiet(options.dataDirectory),
+    core,
+    env: settingsOf(home),
   });
   const port = portOf(await running.line((line) => line.includes('"listening"')));
   const url = `http://127.0.0.1:${port}`;
@@ -57,10 +59,11 @@ async function until(url: string): Promise<void> {
 
 /** Runs `use` beside a running service, and stops that. */
 export async function withService<Result>(
-  options: { dataDirectory: string; core?: Core },
+  home: Home,
   use: (service: Service) => Promise<Result>,
+  core?: Core,
 ): Promise<Result> {
-  const service = await startService(options);
+  const service = await startService(home, core);
   try {
     return await use(service);
   } finally {
@@ -71,10 +74,10 @@ export async function withService<Result>(
 let keys = 0;
 
 /** Makes a webhook key that is held to no rate that anybody could reach. */
-export async function makeKey(dataDirectory: string): Promise<string> {
+export async function makeKey(home: Home): Promise<string> {
   await built();
   keys += 1;
   const made = ["key", "create", "--name", `Bench ${keys}`, "--role", "Webhook", "--rate", "10000000"];
-  const printed = await run([signalbox, ...made], { env: quiet(dataDirectory) });
+  const printed = await run([signalbox, ...made], { env: settingsOf(home) });
   return printed.trim();
 }

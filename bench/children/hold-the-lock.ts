@@ -1,12 +1,25 @@
-/** Holds a ledger's write lock: `hold-the-lock.ts FILE SECONDS` prints "held" once it has it. */
+/** Holds the lock that every change of a ledger needs: `hold-the-lock.ts LEDGER SECONDS` prints "held" once it has it. */
 
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 
-const [file = "", seconds = "5"] = process.argv.slice(2);
-const db = new DatabaseSync(file, { timeout: 5_000 });
-db.exec("begin immediate");
+const [ledger = "", seconds = "5"] = process.argv.slice(2);
+
+/** Resolves with how to let go of it. */
+async function hold(): Promise<() => Promise<void>> {
+  if (ledger.startsWith("postgres:")) {
+    const client = new Client({ connectionString: ledger });
+    await client.connect();
+    await client.query("begin; select * from ledger for update");
+    return () => client.end();
+  }
+  const db = new DatabaseSync(ledger, { timeout: 5_000 });
+  db.exec("begin immediate");
+  return async () => db.close();
+}
+
+const letGo = await hold();
 console.log("held");
 await delay(Number(seconds) * 1_000);
-db.exec("rollback");
-db.close();
+await letGo();

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
+import type { EngineName } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { makeKey, withService } from "../service.ts";
 
@@ -16,10 +17,10 @@ function megabytesOf(pid: number, field: "VmRSS" | "VmHWM"): number {
 }
 
 /** Measures both rows; on systems with `/proc` alone. */
-export function memory(): Promise<Row[]> {
-  return withHistory(usual(components), (dataDirectory) =>
-    withService({ dataDirectory }, async (service) => {
-      const key = await makeKey(dataDirectory);
+export function memory(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(components), (home) =>
+    withService(home, async (service) => {
+      const key = await makeKey(home);
       let taken = 0;
       /** Writes until so many updates were taken; the memory in use during the last seconds of it. */
       const writeUntil = async (count: number): Promise<number> => {

@@ -1,8 +1,5 @@
 /** What it takes to publish a change with a long history behind it beside a short one, and how large the page is. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { compose } from "../../src/board/compose.ts";
-import { DaysComposer } from "../../src/board/days.ts";
+import { Composer } from "../../src/board/compose.ts";
 import { wardrobe } from "../../src/board/dress.ts";
 import { Loader } from "../../src/board/load.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
@@ -11,7 +8,7 @@ import type { Door } from "../../src/commands/door.ts";
 import { ask } from "../asking.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual, withHistory } from "../history.ts";
-import { withFolder } from "../scratch.ts";
+import { type EngineName, type Homes, withHomes } from "../homes.ts";
 import { withService } from "../service.ts";
 
 const baseUrl = "http://localhost:8080";
@@ -24,7 +21,7 @@ class Publisher {
   readonly took: number[] = [];
   readonly #door: Door;
   readonly #loader = new Loader();
-  readonly #days = new DaysComposer();
+  readonly #composer = new Composer();
 
   constructor(door: Door) {
     this.#door = door;
@@ -41,6 +38,7 @@ class Publisher {
         message: null,
         occurredAt: null,
         source: null,
+        expiresIn: null,
         pageSlug: null,
       },
       actor: { kind: "command line" },
@@ -50,30 +48,25 @@ class Publisher {
     });
     const begun = performance.now();
     const state = await this.#loader.load(this.#door, Date.now());
-    const made = new Publication(compose(state, { now: Date.now(), baseUrl }, this.#days), clothes);
+    const made = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
     // Compressed when first asked for.
     if (made.face("/")?.variants.br.body === undefined) throw new Error("there is no page");
     this.took.push(performance.now() - begun);
   }
 }
 
-async function openPublisher(
-  folder: string,
-  name: string,
-  periods: number,
-): Promise<{ door: Door; publisher: Publisher }> {
-  const dataDirectory = join(folder, name);
-  await mkdir(dataDirectory);
-  await makeHistory(dataDirectory, { ...usual(200), periods });
-  const door = await openBenchDoor(dataDirectory, true);
+async function openPublisher(homes: Homes, periods: number): Promise<{ door: Door; publisher: Publisher }> {
+  const home = await homes.make();
+  await makeHistory(home, { ...usual(200), periods });
+  const door = await openBenchDoor(home, true);
   return { door, publisher: new Publisher(door) };
 }
 
 /** Measures how long a publication takes. */
-export function publishing(): Promise<Row[]> {
-  return withFolder(async (folder) => {
-    const short = await openPublisher(folder, "short", 1_000);
-    const long = await openPublisher(folder, "long", 1_000_000);
+export function publishing(on: EngineName): Promise<Row[]> {
+  return withHomes(on, async (homes) => {
+    const short = await openPublisher(homes, 1_000);
+    const long = await openPublisher(homes, 1_000_000);
     for (let round = 0; round < warmUp + rounds; round += 1) {
       await short.publisher.publish(round);
       await long.publisher.publish(round);
@@ -95,9 +88,9 @@ export function publishing(): Promise<Row[]> {
   });
 }
 
-async function sizeOfPage(components: number, goal: number): Promise<Row> {
-  const { body } = await withHistory(usual(components), (dataDirectory) =>
-    withService({ dataDirectory }, ({ url }) => ask(`${url}/`, { "accept-encoding": "br" })),
+async function sizeOfPage(on: EngineName, components: number, goal: number): Promise<Row> {
+  const { body } = await withHistory(on, usual(components), (home) =>
+    withService(home, ({ url }) => ask(`${url}/`, { "accept-encoding": "br" })),
   );
   const value = body.length / 1_000;
   return {
@@ -112,6 +105,6 @@ async function sizeOfPage(components: number, goal: number): Promise<Row> {
 }
 
 /** Measures how large the page is. */
-export async function pageSizes(): Promise<Row[]> {
-  return [await sizeOfPage(20, 12), await sizeOfPage(200, 40)];
+export async function pageSizes(on: EngineName): Promise<Row[]> {
+  return [await sizeOfPage(on, 20, 12), await sizeOfPage(on, 200, 40)];
 }

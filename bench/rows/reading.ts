@@ -1,8 +1,8 @@
 /** `GET /` and its 304 on one core, beside nginx with the same bytes. */
-import { dirname } from "node:path";
 import { ask } from "../asking.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
+import type { EngineName } from "../homes.ts";
 import { loadWell } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { cpuSecondsOf } from "../processes.ts";
@@ -53,28 +53,32 @@ function row(what: string, pairs: readonly Pair[], goal: { atLeast: number; aim:
 }
 
 /** Measures both rows. */
-export function reading(): Promise<Row[]> {
-  return withHistory(usual(20), (dataDirectory) =>
-    withService({ dataDirectory, core: 0 }, async (service) => {
-      const ours = { url: `${service.url}/`, pid: service.pid };
-      const page = await ask(ours.url, br);
-      const nginx = await startNginx({ folder: dirname(dataDirectory), page, core: 0 });
-      const compare = async (one: Measure) => ({ ours: await one(ours), theirs: await one(nginx) });
-      try {
-        const found: { whole: Pair[]; unchanged: Pair[] } = { whole: [], unchanged: [] };
-        await compare(whole);
-        for (let round = 0; round < rounds; round += 1) {
-          found.whole.push(await compare(whole));
-          found.unchanged.push(await compare(unchanged));
+export function reading(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(20), (home, { folder }) =>
+    withService(
+      home,
+      async (service) => {
+        const ours = { url: `${service.url}/`, pid: service.pid };
+        const page = await ask(ours.url, br);
+        const nginx = await startNginx({ folder, page, core: 0 });
+        const compare = async (one: Measure) => ({ ours: await one(ours), theirs: await one(nginx) });
+        try {
+          const found: { whole: Pair[]; unchanged: Pair[] } = { whole: [], unchanged: [] };
+          await compare(whole);
+          for (let round = 0; round < rounds; round += 1) {
+            found.whole.push(await compare(whole));
+            found.unchanged.push(await compare(unchanged));
+          }
+          const size = figure(page.body.length);
+          return [
+            row(`GET / (br, ${size} bytes), one core`, found.whole, { atLeast: 0.5, aim: 0.7 }),
+            row("GET / answered 304, one core", found.unchanged, { atLeast: 0.42, aim: 0.58 }),
+          ];
+        } finally {
+          await nginx.stop();
         }
-        const size = figure(page.body.length);
-        return [
-          row(`GET / (br, ${size} bytes), one core`, found.whole, { atLeast: 0.5, aim: 0.7 }),
-          row("GET / answered 304, one core", found.unchanged, { atLeast: 0.42, aim: 0.58 }),
-        ];
-      } finally {
-        await nginx.stop();
-      }
-    }),
+      },
+      0,
+    ),
   );
 }

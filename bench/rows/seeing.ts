@@ -2,9 +2,10 @@
 import { ask } from "../asking.ts";
 import { figure, quantile, type Row } from "../figures.ts";
 import { nameOf, usual, withHistory } from "../history.ts";
+import type { EngineName } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run } from "../processes.ts";
-import { makeKey, withService } from "../service.ts";
+import { makeKey, type Service, withService } from "../service.ts";
 
 const components = 20;
 
@@ -17,34 +18,56 @@ async function idOf(url: string, name: string): Promise<string> {
   return found;
 }
 
-/** Measures the row. */
-export function seeing(): Promise<Row[]> {
-  return withHistory(usual(components), (dataDirectory) =>
-    withService({ dataDirectory }, async (service) => {
-      const key = await makeKey(dataDirectory);
-      // The last component is the observer's own.
-      const id = await idOf(service.url, nameOf(components - 1));
-      const seconds = 40;
-      const writing = loadWell({
-        ...reports({ url: service.url, key, components: components - 1 }),
-        seconds,
-      });
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      const printed: unknown = JSON.parse(await run(child("observer", service.url, key, id, "500")));
-      const waits = Array.isArray(printed) ? printed.map(Number) : [];
-      const { perSecond } = await writing;
-      const value = quantile(waits, 0.99);
-      return [
-        {
-          what: "Acknowledged to seen on /, p99, under full writes",
-          measured: `p50 ${figure(quantile(waits, 0.5))} ms, p99 ${figure(value)} ms`,
-          beside: `${figure(perSecond)} updates/s meanwhile`,
-          judged: `${figure(value)} ms`,
-          value,
-          goal: { better: "less", atLeast: 100, aim: 20 },
-          unit: " ms",
-        },
-      ];
+/** Where the observer reports, and others write meanwhile, and where it looks. */
+type Places = { readonly reported: Service; readonly seen: Service; readonly key: string };
+
+/** The milliseconds from each acknowledgement to the sight of it, and the updates a second meanwhile. */
+async function observe({ reported, seen, key }: Places): Promise<{ waits: number[]; perSecond: number }> {
+  // The last component is the observer's own.
+  const id = await idOf(reported.url, nameOf(components - 1));
+  const writing = loadWell({
+    ...reports({ url: reported.url, key, components: components - 1 }),
+    seconds: 40,
+  });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const printed: unknown = JSON.parse(await run(child("observer", reported.url, seen.url, key, id, "500")));
+  const { perSecond } = await writing;
+  return { waits: Array.isArray(printed) ? printed.map(Number) : [], perSecond };
+}
+
+async function row(what: string, places: Places, goal: { atLeast: number; aim: number }): Promise<Row> {
+  const { waits, perSecond } = await observe(places);
+  const value = quantile(waits, 0.99);
+  return {
+    what,
+    measured: `p50 ${figure(quantile(waits, 0.5))} ms, p99 ${figure(value)} ms`,
+    beside: `${figure(perSecond)} updates/s meanwhile`,
+    judged: `${figure(value)} ms`,
+    value,
+    goal: { better: "less", ...goal },
+    unit: " ms",
+  };
+}
+
+/** Measures the row; on PostgreSQL also from one node to another. */
+export function seeing(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(components), (home, homes) =>
+    withService(home, async (service) => {
+      const key = await makeKey(home);
+      const own = await row(
+        "Acknowledged to seen on /, p99, under full writes",
+        { reported: service, seen: service, key },
+        { atLeast: 100, aim: 20 },
+      );
+      if (on === "sqlite") return [own];
+      return await withService(homes.beside(home), async (other) => [
+        own,
+        await row(
+          "Acknowledged to seen on / of another node, p99, under full writes",
+          { reported: service, seen: other, key },
+          { atLeast: 250, aim: 100 },
+        ),
+      ]);
     }),
   );
 }

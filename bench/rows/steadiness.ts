@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ledgerFile } from "../../src/ledger/open-ledger.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
+import type { EngineName } from "../homes.ts";
 import { load, loadWell, reports, visit } from "../load.ts";
 import { child, start } from "../processes.ts";
 import { makeKey, type Service, withService } from "../service.ts";
@@ -25,10 +26,10 @@ async function visitUnderWrites(service: Service, key: string): Promise<number[]
 }
 
 /** The writers go on while another process holds the lock, and are refused. */
-async function visitUnderLock(service: Service, key: string, dataDirectory: string): Promise<number[]> {
+async function visitUnderLock(service: Service, key: string, ledger: string): Promise<number[]> {
   const writing = load({ ...reports({ url: service.url, key, components }), seconds: visits.seconds + 3 });
   await delay(500);
-  const holder = start(child("hold-the-lock", ledgerFile(dataDirectory), String(visits.seconds + 1)));
+  const holder = start(child("hold-the-lock", ledger, String(visits.seconds + 1)));
   await holder.line((line) => line === "held");
   const waits = await visit({ url: `${service.url}/`, ...visits });
   await holder.stop("SIGCONT");
@@ -50,16 +51,17 @@ function row(what: string, idle: readonly number[][], loaded: readonly number[][
 }
 
 /** Measures both rows. */
-export function steadiness(): Promise<Row[]> {
-  return withHistory(usual(components), (dataDirectory) =>
-    withService({ dataDirectory }, async (service) => {
-      const key = await makeKey(dataDirectory);
+export function steadiness(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(components), (home) =>
+    withService(home, async (service) => {
+      const key = await makeKey(home);
+      const ledger = home.database?.url ?? ledgerFile(home.dataDirectory);
       const waits: { [Kind in keyof Waits]: number[][] } = { idle: [], writing: [], locked: [] };
       await loadWell({ ...reports({ url: service.url, key, components }), seconds: 3 });
       for (let round = 0; round < rounds; round += 1) {
         waits.idle.push(await visit({ url: `${service.url}/`, ...visits }));
         waits.writing.push(await visitUnderWrites(service, key));
-        waits.locked.push(await visitUnderLock(service, key, dataDirectory));
+        waits.locked.push(await visitUnderLock(service, key, ledger));
         await delay(1_000);
       }
       return [

@@ -1,61 +1,104 @@
-/** Updates by webhook that were acknowledged, beside the bare disk and a server that does nothing. */
-import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { ledgerFile } from "../../src/ledger/open-ledger.ts";
+/** Updates by webhook that were acknowledged, beside the bare disk, a server that does nothing, and bare transactions. */
+import { join } from "node:path";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
+import { type EngineName, type Home, revisionOf } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run, start } from "../processes.ts";
 import { makeKey, withService } from "../service.ts";
+import { transactions, transactionsByPgbench } from "../transactions.ts";
 
 const rounds = 5;
 const seconds = 4;
 const components = 20;
 
-function revisionOf(dataDirectory: string): number {
-  const db = new DatabaseSync(ledgerFile(dataDirectory), { readOnly: true, timeout: 5_000 });
-  const row = db.prepare("select revision from ledger").get();
-  db.close();
-  return Number(row?.["revision"]);
+/** What was measured: a figure of each round. All but the shares are a second. */
+class Found {
+  /** Acknowledged updates, and the share of them that changed what is shown. */
+  readonly ours: number[] = [];
+  readonly changed: number[] = [];
+  /** Writes of a page to the disk, each waited for. */
+  readonly syncs: number[] = [];
+  /** Answers of a server that does nothing. */
+  readonly idle: number[] = [];
+  /** Transactions of one row, and those of pgbench. */
+  readonly transactions: number[] = [];
+  readonly pgbench: number[] = [];
 }
 
-/** Measures the row. */
-export function writing(): Promise<Row[]> {
-  return withHistory(usual(components), (dataDirectory) =>
-    withService({ dataDirectory }, async (service) => {
-      const key = await makeKey(dataDirectory);
+type Measured = {
+  readonly home: Home;
+  readonly folder: string;
+  /** Where the service is, and the server that does nothing. */
+  readonly url: string;
+  readonly idle: string;
+  readonly key: string;
+};
+
+async function measure({ home, folder, url, idle, key }: Measured): Promise<Found> {
+  const found = new Found();
+  const post = (to: string, length: number) =>
+    loadWell({ ...reports({ url: to, key, components }), seconds: length });
+  await post(url, 3);
+  await post(idle, 2);
+  for (let round = 0; round < rounds; round += 1) {
+    found.syncs.push(Number(await run(child("append", join(folder, "append"), "1.5"))));
+    const before = await revisionOf(home);
+    const loaded = await post(url, seconds);
+    found.ours.push(loaded.perSecond);
+    found.changed.push(((await revisionOf(home)) - before) / loaded.requests);
+    found.idle.push((await post(idle, seconds)).perSecond);
+    if (home.database === undefined) continue;
+    const asked = { url: home.database.url, seconds, folder };
+    found.transactions.push(await transactions(asked));
+    const byPgbench = await transactionsByPgbench(asked);
+    if (byPgbench !== undefined) found.pgbench.push(byPgbench);
+  }
+  return found;
+}
+
+function besideTheMachine(found: Found): Row {
+  const [value, a, b] = [median(found.ours), median(found.syncs), median(found.idle)];
+  return {
+    what: `Acknowledged updates, 64 connections (${figure(median(found.changed) * 100)} % change what is shown)`,
+    measured: `${figure(value)}/s`,
+    beside: `(a) write + fsync ${figure(a)}/s, (b) answers at once ${figure(b)}/s`,
+    judged: `${figure(value)}/s = ${figure(value / a)} a = ${figure(value / b)} b`,
+    value,
+    goal: { better: "more", atLeast: Math.min(4 * a, 0.2 * b), aim: Math.min(8 * a, 0.4 * b) },
+    unit: "/s",
+  };
+}
+
+function besideTransactions({ ours, transactions: theirs, pgbench }: Found): Row {
+  const ratios = ours.map((perSecond, round) => perSecond / (theirs[round] ?? Number.NaN));
+  const value = median(ratios);
+  const byPgbench = pgbench.length === 0 ? "" : ` (pgbench ${figure(median(pgbench))}/s)`;
+  return {
+    what: "Acknowledged updates, 64 connections, beside one-row transactions of 8 clients",
+    measured: `${figure(median(ours))}/s`,
+    beside: `${figure(median(theirs))}/s${byPgbench}`,
+    judged: `${figure(value)} (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})`,
+    value,
+    goal: { better: "more", atLeast: 2, aim: 4 },
+  };
+}
+
+/** Measures the row; on PostgreSQL both. */
+export function writing(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(components), (home, { folder }) =>
+    withService(home, async ({ url }) => {
+      const key = await makeKey(home);
       const atOnce = start(child("answer-at-once"));
       const idle = `http://127.0.0.1:${await atOnce.line(() => true)}`;
-      const scratch = join(dirname(dataDirectory), "append");
-      const syncs: number[] = [];
-      const ours: number[] = [];
-      const theirs: number[] = [];
-      const changed: number[] = [];
-      const post = (url: string, length: number) =>
-        loadWell({ ...reports({ url, key, components }), seconds: length });
-      await post(service.url, 3);
-      await post(idle, 2);
-      for (let round = 0; round < rounds; round += 1) {
-        syncs.push(Number(await run(child("append", scratch, "1.5"))));
-        const before = revisionOf(dataDirectory);
-        const loaded = await post(service.url, seconds);
-        ours.push(loaded.perSecond);
-        changed.push((revisionOf(dataDirectory) - before) / loaded.requests);
-        theirs.push((await post(idle, seconds)).perSecond);
+      try {
+        const found = await measure({ home, folder, url, idle, key });
+        return on === "sqlite"
+          ? [besideTheMachine(found)]
+          : [besideTheMachine(found), besideTransactions(found)];
+      } finally {
+        await atOnce.stop();
       }
-      await atOnce.stop();
-      const [value, a, b] = [median(ours), median(syncs), median(theirs)];
-      return [
-        {
-          what: `Acknowledged updates, 64 connections (${figure(median(changed) * 100)} % change what is shown)`,
-          measured: `${figure(value)}/s`,
-          beside: `(a) write + fsync ${figure(a)}/s, (b) answers at once ${figure(b)}/s`,
-          judged: `${figure(value)}/s = ${figure(value / a)} a = ${figure(value / b)} b`,
-          value,
-          goal: { better: "more", atLeast: Math.min(4 * a, 0.2 * b), aim: Math.min(8 * a, 0.4 * b) },
-          unit: "/s",
-        },
-      ];
     }),
   );
 }

@@ -1,0 +1,30 @@
+/** Transactions of one row by eight clients on a PostgreSQL, each acknowledged before the next: what it can do by itself. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { postgresPrograms } from "../test/harness/postgres.ts";
+import { child, run } from "./processes.ts";
+
+const clients = "8";
+
+/** Where and how long they are made, and a folder for what that needs. */
+export type Asked = { readonly url: string; readonly seconds: number; readonly folder: string };
+
+/** How many clients of ours make in a second. */
+export async function transactions({ url, seconds }: Asked): Promise<number> {
+  return Number(await run(child("one-row", url, clients, String(seconds))));
+}
+
+/** How many PostgreSQL's own clients make, which take less of the processor; undefined where they are not installed. */
+export async function transactionsByPgbench({ url, seconds, folder }: Asked): Promise<number | undefined> {
+  const program = join(postgresPrograms() ?? "", "pgbench");
+  if (!existsSync(program)) return undefined;
+  const script = join(folder, "one-row.sql");
+  await writeFile(
+    script,
+    "insert into one_row (component_id, status, reported_at) values (:client_id, 'Operational', 1);\n",
+  );
+  const how = ["--no-vacuum", "--protocol=prepared", `--file=${script}`];
+  const printed = await run([program, ...how, "--client", clients, "--time", String(seconds), url]);
+  return Number(/tps = ([\d.]+)/.exec(printed)?.[1]);
+}
