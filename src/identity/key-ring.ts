@@ -25,7 +25,7 @@ const retryAfter = 250;
 
 /** What the ring is made of. */
 export type KeyRingOptions = {
-  readonly door: Door;
+  readonly door: Pick<Door, "rows" | "onChange" | "lastAnswerAt">;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meters: Meters;

@@ -67,7 +67,7 @@ function knownKey(row: Row<typeof liveKeys>, covered: readonly number[]): KnownK
 }
 
 /** Every key that is not revoked, by its hash. Rejects with a `LedgerFault`. */
-export async function readKeys(door: Door): Promise<Map<string, KnownKey>> {
+export async function readKeys(door: Pick<Door, "rows">): Promise<Map<string, KnownKey>> {
   // Coverage first: a key that is made in between is not yet among those covered, and so covers nothing for a moment.
   const coverage = await door.rows(liveCoverage);
   const covered = Map.groupBy(coverage, (one) => one.api_key_id);
@@ -84,7 +84,7 @@ export async function readKeys(door: Door): Promise<Map<string, KnownKey>> {
 }
 
 /** The key with this hash, unless it is revoked. Rejects with a `LedgerFault`. */
-export async function readKey(door: Door, hash: string): Promise<KnownKey | undefined> {
+export async function readKey(door: Pick<Door, "rows">, hash: string): Promise<KnownKey | undefined> {
   const [row] = await door.rows(keyByHash({ hash }));
   if (row === undefined) return undefined;
   const covered = row.covers_all === 1 ? [] : await door.rows(coverageOf({ number: row.id }));
