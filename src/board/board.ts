@@ -5,8 +5,7 @@
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
-import { compose } from "./compose.ts";
-import { DaysComposer } from "./days.ts";
+import { Composer } from "./compose.ts";
 import { Keeper, recallSnapshot, snapshotFolder } from "./disk.ts";
 import { type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
@@ -68,7 +67,7 @@ class LiveBoard implements Board {
   readonly #wardrobe: Wardrobe;
   readonly #keeper: Keeper;
   readonly #waiting = new Waiting();
-  readonly #daysComposer = new DaysComposer();
+  readonly #composer = new Composer();
   readonly #checking: NodeJS.Timeout;
   #watch: Watch | undefined;
   #publication: Publication | undefined;
@@ -148,7 +147,7 @@ class LiveBoard implements Board {
     const { clock, configuration, meters } = this.#options;
     const stop = meters.boardRebuildSeconds.startTimer();
     const now = clock.now();
-    const snapshot = compose(state, { now, baseUrl: configuration.baseUrl }, this.#daysComposer);
+    const snapshot = this.#composer.compose(state, { now, baseUrl: configuration.baseUrl });
     this.#publish(snapshot);
     stop();
     this.#known = snapshot;

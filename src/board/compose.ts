@@ -1,8 +1,15 @@
 /** How one state of the ledger becomes the snapshot that every face is made from. Pure. */
-import type { ComponentStatus } from "../contract/words.ts";
-import { groupStatus, pageStatus } from "../rules/page-status.ts";
+import { groupStatus, type PageStatus, pageStatus } from "../rules/page-status.ts";
+import { AnnouncementsComposer } from "./announcements.ts";
 import { DaysComposer } from "./days.ts";
-import type { Snapshot, SnapshotComponent, SnapshotGroup, SnapshotPage } from "./snapshot.ts";
+import { Provenances } from "./provenance.ts";
+import type {
+  Snapshot,
+  SnapshotAnnouncement,
+  SnapshotComponent,
+  SnapshotGroup,
+  SnapshotPage,
+} from "./snapshot.ts";
 import type { LedgerState, LoadedComponent, LoadedGroup, LoadedPage } from "./state.ts";
 
 function composePage(row: LoadedPage, baseUrl: string): SnapshotPage {
@@ -40,27 +47,35 @@ function inOrder(a: Ordered, b: Ordered): number {
   return a.position - b.position || byName.compare(a.name, b.name) || a.id - b.id;
 }
 
-/** Since when the oldest trouble stands that still stands, among the components that count; null where there is none. */
-function troubleSince(components: readonly SnapshotComponent[]): number | null {
-  const troubled = components.filter((one) => one.countsTowardStatus && one.status !== "Operational");
-  return troubled.length === 0 ? null : Math.min(...troubled.map((component) => component.statusSince));
+type Known = Pick<Snapshot, "components" | "announcements">;
+
+/** The incidents that are open now. */
+function openIncidents({ announcements }: Known): readonly SnapshotAnnouncement[] {
+  return announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
 }
 
-/** What the page's status is made from: the components, as the rule sees them. */
-export function asCounted(
-  components: readonly SnapshotComponent[],
-): { name: string; status: ComponentStatus; counts: boolean }[] {
-  return components.map(({ name, status, countsTowardStatus }) => ({
+/** Since when the oldest trouble stands that still stands; null where there is none. */
+function troubleSince(known: Known): number | null {
+  const troubled = known.components.filter((one) => one.countsTowardStatus && one.status !== "Operational");
+  const incidents = openIncidents(known).filter(({ impact }) => impact !== "None");
+  const since = [...troubled.map((one) => one.statusSince), ...incidents.map((one) => one.beganAt)];
+  return since.length === 0 ? null : Math.min(...since);
+}
+
+/** The page's status (rule 4) from what is known of its components and open incidents. */
+export function knownStatus(known: Known): PageStatus {
+  const components = known.components.map(({ name, status, countsTowardStatus }) => ({
     name,
     status,
     counts: countsTowardStatus,
   }));
+  return pageStatus(components, openIncidents(known));
 }
 
 function composeComponent(
   row: LoadedComponent,
   groupId: string | null,
-): Omit<SnapshotComponent, "days" | "uptimePercent"> {
+): Omit<SnapshotComponent, "days" | "uptimePercent" | "provenance" | "unstable"> {
   return {
     id: row.public_id,
     name: row.name,
@@ -80,35 +95,60 @@ function composeComponent(
 /** When a snapshot is composed (epoch milliseconds), and the page's address where none was set. */
 export type Moment = { readonly now: number; readonly baseUrl: string };
 
-/**
- * Composes the snapshot of a state of the ledger, which answered at `now`. One and the same `DaysComposer` spares those
- * who compose often most of the work.
- */
-export function compose(
-  state: LedgerState,
-  { now, baseUrl }: Moment,
-  daysComposer: DaysComposer = new DaysComposer(),
-): Snapshot {
-  const page = composePage(state.page, baseUrl);
-  const groupRows = state.groups.toSorted(inOrder);
-  const place = new Map(groupRows.map((row, index) => [row.id, { index, id: row.public_id }]));
+/** Groups and their components in the order of the page. */
+function ordered(state: LedgerState) {
+  const groups = state.groups.toSorted(inOrder);
+  const place = new Map(groups.map((row, index) => [row.id, { index, id: row.public_id }]));
   const placeOf = (row: LoadedComponent) => (row.group_id === null ? undefined : place.get(row.group_id));
-  const rows = state.components.toSorted(
+  const components = state.components.toSorted(
     (a, b) => (placeOf(a)?.index ?? -1) - (placeOf(b)?.index ?? -1) || inOrder(a, b),
   );
-  const composed = daysComposer.compose(rows, { now, timeZone: page.timeZone, closed: state.days });
-  const components = rows.map((row, index): SnapshotComponent => {
-    const { days, uptimePercent } = composed[index] ?? { days: [], uptimePercent: null };
-    return { ...composeComponent(row, placeOf(row)?.id ?? null), uptimePercent, days };
-  });
-  const { indicator, description, worst } = pageStatus(asCounted(components));
-  return {
-    revision: state.revision,
-    asOf: now,
-    stale: false,
-    page,
-    status: { indicator, description, worst, since: troubleSince(components) },
-    groups: groupRows.map((row) => composeGroup(row, components)),
-    components,
-  };
+  return { groups, components, groupOf: (row: LoadedComponent) => placeOf(row)?.id ?? null };
+}
+
+/**
+ * Composes snapshots, one after another. What it keeps from one to the next spares it most of the work; what it returns
+ * is the same as if it kept nothing.
+ */
+export class Composer {
+  readonly #days = new DaysComposer();
+  readonly #provenances = new Provenances();
+  readonly #announcements = new AnnouncementsComposer();
+
+  /** The snapshot of a state of the ledger, which answered at `now`. */
+  compose(state: LedgerState, { now, baseUrl }: Moment): Snapshot {
+    const page = composePage(state.page, baseUrl);
+    const { groups, components: rows, groupOf } = ordered(state);
+    const days = this.#days.compose(rows, { now, timeZone: page.timeZone, closed: state.days });
+    const provenances = this.#provenances.of(rows, now);
+    const components = rows.map((row, index): SnapshotComponent => {
+      const provenance = provenances[index] ?? { kind: "Hand", at: null };
+      const { days: lastDays, uptimePercent } = days[index] ?? { days: [], uptimePercent: null };
+      return {
+        ...composeComponent(row, groupOf(row)),
+        provenance,
+        unstable: null,
+        uptimePercent,
+        days: lastDays,
+      };
+    });
+    const announcements = this.#announcements.compose(state.announcements, { components: rows, now });
+    const known = { components, announcements };
+    const { indicator, description, worst } = knownStatus(known);
+    return {
+      revision: state.revision,
+      asOf: now,
+      stale: false,
+      page,
+      status: { indicator, description, worst, since: troubleSince(known) },
+      groups: groups.map((row) => composeGroup(row, components)),
+      components,
+      announcements,
+    };
+  }
+}
+
+/** Composes one snapshot alone. */
+export function compose(state: LedgerState, moment: Moment): Snapshot {
+  return new Composer().compose(state, moment);
 }

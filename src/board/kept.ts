@@ -1,7 +1,17 @@
-/** A snapshot as it is written to disk: its days, which are most of it, as rows of figures. */
+/**
+ * A snapshot as it is written to disk: its days, which are most of it, as rows of figures; of people's texts only the
+ * Markdown. What another version wrote is not read.
+ */
 import { z } from "zod";
-import { componentStatuses, indicators } from "../contract/words.ts";
-import type { Day, Snapshot } from "./snapshot.ts";
+import {
+  announcementKinds,
+  announcementStates,
+  componentStatuses,
+  impacts,
+  indicators,
+} from "../contract/words.ts";
+import { renderMarkdown } from "../ground/markdown.ts";
+import type { Day, Snapshot, SnapshotAnnouncement } from "./snapshot.ts";
 
 const text = z.string();
 const maybeText = z.string().nullable();
@@ -21,12 +31,49 @@ const keptComponent = z.strictObject({
   status,
   statusSince: moment,
   lastReportAt: moment.nullable(),
+  provenance: z.strictObject({
+    kind: z.enum(["Report", "Signal", "Hand", "Announcement", "Pin", "Lapse"]),
+    at: moment.nullable(),
+  }),
+  unstable: z.int().nullable(),
   startDate: text,
   countsTowardStatus: z.boolean(),
   uptimePercent: z.number().min(0).max(100).nullable(),
   createdAt: moment,
   updatedAt: moment,
   days: z.array(shown),
+});
+
+const keptUpdate = z.strictObject({
+  id: text,
+  state: z.enum(announcementStates),
+  message: text,
+  postedAt: moment,
+  createdAt: moment,
+  editedAt: moment.nullable(),
+  notifySubscribers: z.boolean(),
+  moves: z.array(
+    z.strictObject({ componentId: text, name: text, before: status.nullable(), after: status.nullable() }),
+  ),
+});
+
+const keptAnnouncement = z.strictObject({
+  id: text,
+  kind: z.enum(announcementKinds),
+  title: text,
+  state: z.enum(announcementStates),
+  impact: z.enum(impacts),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  beganAt: moment,
+  resolvedAt: moment.nullable(),
+  recurrence: maybeText,
+  sequence: z.int(),
+  postmortem: z.strictObject({ message: text, at: moment }).nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+  affected: z.array(z.strictObject({ componentId: text, name: text, status, expect: status.nullable() })),
+  updates: z.array(keptUpdate),
 });
 
 const keptSnapshot = z.strictObject({
@@ -63,6 +110,7 @@ const keptSnapshot = z.strictObject({
   /** The dates of every component's days, oldest first. */
   dates: z.array(z.iso.date()),
   components: z.array(keptComponent),
+  announcements: z.array(keptAnnouncement),
 });
 type Kept = z.infer<typeof keptSnapshot>;
 
@@ -98,21 +146,42 @@ function unfoldDay(
   };
 }
 
+function foldAnnouncement(one: SnapshotAnnouncement): Kept["announcements"][number] {
+  const { postmortem } = one;
+  return {
+    ...one,
+    affected: [...one.affected],
+    postmortem: postmortem === null ? null : { message: postmortem.message, at: postmortem.at },
+    updates: one.updates.map(({ html: _, ...update }) => ({ ...update, moves: [...update.moves] })),
+  };
+}
+
+function unfoldAnnouncement(one: Kept["announcements"][number]): SnapshotAnnouncement {
+  const { postmortem } = one;
+  return {
+    ...one,
+    postmortem: postmortem === null ? null : { ...postmortem, html: renderMarkdown(postmortem.message) },
+    updates: one.updates.map((update) => ({ ...update, html: renderMarkdown(update.message) })),
+  };
+}
+
 /** Writes a snapshot that is not stale, for `readKept`. */
 export function writeKept(snapshot: Snapshot): string {
   const dates = snapshot.components[0]?.days.map((day) => day.date) ?? [];
   const components = snapshot.components.map((one) => ({ ...one, days: one.days.map(foldDay) }));
-  return JSON.stringify({ ...snapshot, dates, components });
+  const announcements = snapshot.announcements.map(foldAnnouncement);
+  return JSON.stringify({ ...snapshot, dates, components, announcements });
 }
 
 /** Reads what `writeKept` wrote, or undefined where that is not what the text is. */
 export function readKept(body: string): Snapshot | undefined {
   const read = keptSnapshot.safeParse(JSON.parse(body));
   if (!read.success) return undefined;
-  const { dates, components, ...rest } = read.data;
+  const { dates, components, announcements, ...rest } = read.data;
   if (components.some((one) => one.days.length !== dates.length)) return undefined;
   return {
     ...rest,
+    announcements: announcements.map(unfoldAnnouncement),
     components: components.map((one) => ({
       ...one,
       days: dates.map((date, place) => unfoldDay(date, one.startDate, one.days[place] ?? [0, 0, 0, 0, 0, 0])),

@@ -2,20 +2,29 @@
  * What the board asks of the ledger. However long the history is, a load reads the few rows of what is shown now, the
  * closed days of yesterday and today, and all days of only those components whose earlier days were written anew.
  */
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Door } from "../commands/door.ts";
 import { componentStatuses } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
 import { windowDays } from "./days.ts";
+import {
+  type AnnouncementRows,
+  announcementQueries,
+  areWhole,
+  type KnownAnnouncements,
+  learnAnnouncements,
+  noAnnouncements,
+  reachesBack,
+  readAnnouncements,
+} from "./load-announcements.ts";
 import type { ClosedDay, LedgerState } from "./state.ts";
 
 const whole = z.int();
 const maybeWhole = whole.nullable();
 const maybeText = z.string().nullable();
 
-const ledgerRows = z.tuple([z.object({ revision: whole })]);
+const ledgerRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
 const pageRows = z.tuple([
   z.object({
     id: whole,
@@ -56,6 +65,8 @@ const componentRows = z.array(
     shown_since: whole,
     last_report_at: maybeWhole,
     days_revision: whole,
+    standing: z.string(),
+    flips: maybeText,
   }),
 );
 const dayRows = z.array(
@@ -73,6 +84,10 @@ type DayRows = z.infer<typeof dayRows>;
 type DayRow = DayRows[number];
 type Rows = {
   readonly revision: number;
+  /** The revision of the last change of any announcement. */
+  readonly announced: number;
+  /** Undefined where they were not asked for. */
+  readonly announcements: AnnouncementRows | undefined;
   readonly page: z.infer<typeof pageRows>[0];
   readonly groups: z.infer<typeof groupRows>;
   readonly components: z.infer<typeof componentRows>;
@@ -80,38 +95,17 @@ type Rows = {
   readonly changedDays: DayRows;
 };
 
-const revisionQuery = q.selectFrom("ledger").select("revision").where("id", "=", 1).compile();
-
-// Whole seconds, so that the sum of thousands stays a safe integer.
-const newsQuery = q
+const revisionQuery = q
   .selectFrom("ledger")
   .select(["revision"])
   .select((ledger) =>
     ledger
-      .selectFrom("component")
-      .select(sql<number | null>`sum(last_report_at / 1000)`.as("reported"))
-      .where("deleted_at", "is", null)
-      .as("reported"),
+      .selectFrom("announcement")
+      .select((all) => all.fn.max("announcement.revision").as("newest"))
+      .as("announced"),
   )
   .where("id", "=", 1)
   .compile();
-const newsRows = z.tuple([z.object({ revision: whole, reported: maybeWhole })]);
-
-/** What tells whether there is anything new: the revision, and a figure that moves with every report taken. */
-export type News = { readonly revision: number; readonly reported: number };
-
-/** Asks the ledger whether there is anything new. Rejects as `Loader.load` does. */
-export async function askForNews(door: Pick<Door, "read">): Promise<News> {
-  const [rows] = await door.read([newsQuery]);
-  const [{ revision, reported }] = newsRows.parse(rows);
-  return { revision, reported: reported ?? 0 };
-}
-
-/** The news that a loaded state already holds. */
-export function newsOf(state: LedgerState): News {
-  const seconds = state.components.map((row) => Math.trunc((row.last_report_at ?? 0) / 1_000));
-  return { revision: state.revision, reported: seconds.reduce((sum, one) => sum + one, 0) };
-}
 
 // The page is the first one: so far there is but one.
 const pageQuery = q
@@ -131,7 +125,7 @@ const componentQuery = q
   .selectFrom("component")
   .select(["id", "public_id", "group_id", "name", "description", "position", "start_date"])
   .select(["counts_toward_status", "created_at", "updated_at"])
-  .select(["shown", "shown_since", "last_report_at", "days_revision"])
+  .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])
   .where("deleted_at", "is", null)
   .compile();
 
@@ -165,11 +159,21 @@ type Memory = {
   /** When it was loaded, epoch milliseconds. */
   readonly loadedAt: number;
   readonly days: ReadonlyMap<number, Map<string, ClosedDay>>;
+  readonly announcements: KnownAnnouncements;
 };
 
-const nothingKnown: Memory = { revision: -1, timeZone: "UTC", loadedAt: 0, days: new Map() };
+const nothingKnown: Memory = {
+  revision: -1,
+  timeZone: "UTC",
+  loadedAt: 0,
+  days: new Map(),
+  announcements: noAnnouncements,
+};
 
-function queries(memory: Memory, now: number) {
+/** A load: what it builds on, and whether it asks for announcements as well. */
+type Asking = { readonly memory: Memory; readonly now: number; readonly announcements: boolean };
+
+function queries({ memory, now, announcements }: Asking) {
   // Before the first load the time zone is not known: a day more on either side holds the window of any.
   const dates = lastDays(windowDays + 2, now + dayMilliseconds, memory.timeZone).map((day) => day.date);
   // A day of which the memory saw the end may have been written once more just before that, and clocks may differ.
@@ -181,29 +185,47 @@ function queries(memory: Memory, now: number) {
     componentQuery,
     recentDaysQuery({ from: dateOf(recent, memory.timeZone) }),
     changedDaysQuery({ dates, since: memory.revision }),
+    ...(announcements ? announcementQueries(memory.announcements, now) : []),
   ];
 }
 
 function readRows(answers: readonly unknown[][]): Rows {
-  const [ledger, page, groups, components, recentDays, changedDays] = answers;
+  const [ledger, page, groups, components, recentDays, changedDays, ...announcements] = answers;
+  const [{ revision, announced }] = ledgerRows.parse(ledger);
   return {
-    revision: ledgerRows.parse(ledger)[0].revision,
+    revision,
+    announced: announced ?? 0,
     page: pageRows.parse(page)[0],
     groups: groupRows.parse(groups),
     components: componentRows.parse(components),
     recentDays: dayRows.parse(recentDays),
     changedDays: dayRows.parse(changedDays),
+    announcements: announcements.length === 0 ? undefined : readAnnouncements(announcements),
   };
 }
 
-/** Whether what is remembered and what was read make the whole: not after a new time zone, nor for what was restored. */
-function isWhole(memory: Memory, rows: Rows): boolean {
+/** Whether what is remembered of days and what was read make the whole: not after a new time zone, nor for what was restored. */
+function areDaysWhole(memory: Memory, rows: Rows): boolean {
   if (memory.revision === -1) return true;
   if (memory.timeZone !== rows.page.time_zone || memory.revision > rows.revision) return false;
   return rows.components.every((row) => row.days_revision > memory.revision || memory.days.has(row.id));
 }
 
-function remember(memory: Memory, rows: Rows, now: number): Memory {
+/** What to ask instead, where what was asked for is not the whole; undefined where it is. Each time less is built upon. */
+function lacking(asked: Asking, rows: Rows): Asking | undefined {
+  const { memory, now } = asked;
+  if (!areDaysWhole(memory, rows)) {
+    return { memory: { ...nothingKnown, timeZone: rows.page.time_zone }, now, announcements: true };
+  }
+  const known = memory.announcements;
+  if (rows.announcements === undefined) {
+    return rows.announced > known.revision ? { memory, now, announcements: true } : undefined;
+  }
+  if (areWhole(known, rows.announcements)) return undefined;
+  return { memory: { ...memory, announcements: noAnnouncements }, now, announcements: true };
+}
+
+function rememberDays(memory: Memory, rows: Rows, now: number): Memory["days"] {
   const days = new Map<number, Map<string, ClosedDay>>();
   for (const { id, days_revision } of rows.components) {
     const known = days_revision > memory.revision ? undefined : memory.days.get(id);
@@ -216,10 +238,22 @@ function remember(memory: Memory, rows: Rows, now: number): Memory {
   const learn = ({ day, component_id, ...closed }: DayRow) => days.get(component_id)?.set(day, closed);
   rows.changedDays.forEach(learn);
   rows.recentDays.forEach(learn);
-  return { revision: rows.revision, timeZone: rows.page.time_zone, loadedAt: now, days };
+  return days;
 }
 
-/** Loads states of the ledger, one after another. Its memory of past days is why it is cheap from the second on. */
+function remember({ memory, now }: Asking, rows: Rows): Memory {
+  const { revision, announcements: read } = rows;
+  const known = memory.announcements;
+  return {
+    revision,
+    timeZone: rows.page.time_zone,
+    loadedAt: now,
+    days: rememberDays(memory, rows, now),
+    announcements: read === undefined ? known : learnAnnouncements(known, read, { revision, now }),
+  };
+}
+
+/** Loads states of the ledger, one after another. What it remembers is why it is cheap from the second on. */
 export class Loader {
   #memory: Memory = nothingKnown;
   #current = 0;
@@ -231,16 +265,18 @@ export class Loader {
   async load(door: Pick<Door, "read">, now: number): Promise<LedgerState> {
     this.#current += 1;
     const mine = this.#current;
-    let rows = readRows(await door.read(queries(this.#memory, now)));
-    if (!isWhole(this.#memory, rows)) {
-      const unknowing = { ...nothingKnown, timeZone: rows.page.time_zone };
-      rows = readRows(await door.read(queries(unknowing, now)));
-      if (mine === this.#current) this.#memory = unknowing;
+    const memory = this.#memory;
+    let asking = { memory, now, announcements: !reachesBack(memory.announcements, now) };
+    let rows = readRows(await door.read(queries(asking)));
+    for (let next = lacking(asking, rows); next !== undefined; next = lacking(asking, rows)) {
+      asking = next;
+      rows = readRows(await door.read(queries(asking)));
     }
     // One that was given up must not disturb what its successor remembers.
     if (mine !== this.#current) throw new Error("the load was given up");
-    this.#memory = remember(this.#memory, rows, now);
+    this.#memory = remember(asking, rows);
+    const { days, announcements } = this.#memory;
     const { revision, page, groups, components } = rows;
-    return { revision, page, groups, components, days: this.#memory.days };
+    return { revision, page, groups, components, days, announcements: [...announcements.rows.values()] };
   }
 }

@@ -1,6 +1,6 @@
 /** What is shown when no news comes: what was last known, and that it is no longer certain. */
-import { pageStatus, staleStatus } from "../rules/page-status.ts";
-import { asCounted } from "./compose.ts";
+import { staleStatus } from "../rules/page-status.ts";
+import { knownStatus } from "./compose.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 function writeLastNews(at: number, timeZone: string): string {
@@ -17,11 +17,8 @@ function writeLastNews(at: number, timeZone: string): string {
 
 /** The snapshot as it is told once the ledger has been silent since `lastNewsAt` (epoch milliseconds). */
 export function stale(snapshot: Snapshot, lastNewsAt: number): Snapshot {
-  const known = pageStatus(asCounted(snapshot.components));
-  const { indicator, worst, description } = staleStatus(
-    known,
-    writeLastNews(lastNewsAt, snapshot.page.timeZone),
-  );
+  const lastNews = writeLastNews(lastNewsAt, snapshot.page.timeZone);
+  const { indicator, worst, description } = staleStatus(knownStatus(snapshot), lastNews);
   const since = snapshot.status.since ?? lastNewsAt;
   return { ...snapshot, asOf: lastNewsAt, stale: true, status: { indicator, worst, description, since } };
 }

@@ -1,5 +1,5 @@
 /** One state of the ledger, as far as visitors see it. Times are epoch milliseconds. */
-import type { ComponentStatus } from "../contract/words.ts";
+import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
 
 /** The page's row. */
 export type LoadedPage = {
@@ -41,6 +41,55 @@ export type LoadedComponent = {
   readonly shown_since: number;
   readonly last_report_at: number | null;
   readonly days_revision: number;
+  /** What every voice says, as JSON. */
+  readonly standing: string;
+  /** The newest turns, as JSON. */
+  readonly flips: string | null;
+};
+
+/** A component that an announcement affects, by its number. */
+export type LoadedAffected = {
+  readonly component: number;
+  readonly status: ComponentStatus;
+  readonly expect: ComponentStatus | null;
+};
+
+/** The row of an update. One that is deleted says nothing any more, but leaves what it made of the list. */
+export type LoadedUpdate = {
+  readonly public_id: string;
+  readonly state: AnnouncementState;
+  readonly message: string;
+  /** What is affected from here on; null where that stays. */
+  readonly affected: readonly LoadedAffected[] | null;
+  readonly posted_at: number;
+  readonly created_at: number;
+  readonly edited_at: number | null;
+  readonly deleted_at: number | null;
+  readonly notify_subscribers: number;
+};
+
+/** An announcement that is neither hidden nor deleted. The same object from one state to the next until it changes. */
+export type LoadedAnnouncement = {
+  readonly id: number;
+  readonly public_id: string;
+  readonly kind: AnnouncementKind;
+  readonly title: string;
+  readonly state: AnnouncementState;
+  readonly impact: Impact;
+  readonly starts_at: number | null;
+  readonly ends_at: number | null;
+  readonly recurrence: string | null;
+  readonly postmortem: string | null;
+  readonly postmortem_at: number | null;
+  readonly began_at: number;
+  readonly resolved_at: number | null;
+  readonly sequence: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  /** In the order of their places. */
+  readonly affected: readonly LoadedAffected[];
+  /** In the order they were posted. */
+  readonly updates: readonly LoadedUpdate[];
 };
 
 /** How long closed periods of one component showed each status on one day, in milliseconds; Unknown is what is left. */
@@ -63,4 +112,6 @@ export type LedgerState = {
   readonly components: readonly LoadedComponent[];
   /** The closed days of the last 90, by the component's number. */
   readonly days: ReadonlyMap<number, ClosedDays>;
+  /** Those that any face shows, and maybe some that have left its windows since. */
+  readonly announcements: readonly LoadedAnnouncement[];
 };

@@ -1,11 +1,11 @@
 /** What a group and the page as a whole show (rule 4). */
-import { type ComponentStatus, type Indicator, indicators } from "../contract/words.ts";
+import { type ComponentStatus, type Impact, type Indicator, indicators } from "../contract/words.ts";
 import { isWorse, worst } from "./standing.ts";
 
 /** How the page as a whole is doing, in a word for programs and a sentence for people. */
 export type PageStatus = {
   readonly indicator: Indicator;
-  /** The worst status among the components that count; `Unknown` where none does. */
+  /** The worst status among the components that count, `Unknown` where none does; or what an incident's impact makes it. */
   readonly worst: ComponentStatus;
   /** How many of the components that count are not Operational; those in maintenance only where nothing is worse. */
   readonly affected: number;
@@ -18,6 +18,9 @@ export type PageStatusComponent = {
   readonly status: ComponentStatus;
   readonly counts: boolean;
 };
+
+/** An open incident as the page's status sees it. */
+export type PageStatusIncident = { readonly title: string; readonly impact: Impact };
 
 /** The status of a group: the worst of its components, and `Unknown` where it has none. */
 export function groupStatus(statuses: Iterable<ComponentStatus>): ComponentStatus {
@@ -33,6 +36,16 @@ const indicatorOf = {
   "Major Outage": "Major",
 } as const satisfies Record<ComponentStatus, Indicator>;
 
+/** How a page looks that nothing but an incident's impact makes as bad as that. */
+const lookOf = {
+  None: "Operational",
+  Minor: "Degraded Performance",
+  Major: "Partial Outage",
+  Critical: "Major Outage",
+} as const satisfies Record<Impact, ComponentStatus>;
+
+const isWorseIndicator = (a: Indicator, b: Indicator) => indicators.indexOf(a) > indicators.indexOf(b);
+
 /** Announced work is not trouble: beside trouble it is not counted. */
 function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
   return isWorse(status, worstOfAll === "Under Maintenance" ? "Operational" : "Under Maintenance");
@@ -46,15 +59,37 @@ function describe(affected: readonly PageStatusComponent[], status: ComponentSta
   return `${status}, ${affected.length} Components Affected`;
 }
 
-/** The status of the page from its components; nothing is green by default, a page without components is Unknown. */
-export function pageStatus(components: readonly PageStatusComponent[]): PageStatus {
+/**
+ * Lifts a status to the worst impact of the open incidents. One that says more than the components do is the page's
+ * sentence; several are counted.
+ */
+function lift(status: PageStatus, incidents: readonly PageStatusIncident[]): PageStatus {
+  const lifting = incidents.filter(({ impact }) => isWorseIndicator(impact, status.indicator));
+  const [first, ...others] = lifting;
+  if (first === undefined) return status;
+  const impact = others.reduce<Impact>(
+    (worstSoFar, other) => (isWorseIndicator(other.impact, worstSoFar) ? other.impact : worstSoFar),
+    first.impact,
+  );
+  const description = others.length === 0 ? first.title : `${lifting.length} Open Incidents`;
+  return { ...status, indicator: impact, worst: worst([status.worst, lookOf[impact]]), description };
+}
+
+/**
+ * The status of the page from its components and its open incidents; nothing is green by default, a page without
+ * components is Unknown.
+ */
+export function pageStatus(
+  components: readonly PageStatusComponent[],
+  incidents: readonly PageStatusIncident[] = [],
+): PageStatus {
   const counting = components.filter((component) => component.counts);
   const status = worst(counting.map((component) => component.status));
   const affected = counting.filter((component) => isAffected(component.status, status));
   const majors = counting.filter((component) => component.status === "Major Outage").length;
   const indicator = majors > 0 && majors * 2 >= counting.length ? "Critical" : indicatorOf[status];
   const description = components.length === 0 ? "Nothing here yet" : describe(affected, status);
-  return { indicator, worst: status, affected: affected.length, description };
+  return lift({ indicator, worst: status, affected: affected.length, description }, incidents);
 }
 
 /**
@@ -63,8 +98,8 @@ export function pageStatus(components: readonly PageStatusComponent[]): PageStat
  */
 export function staleStatus(status: PageStatus, lastNewsText: string): PageStatus {
   const news = `No news since ${lastNewsText}.`;
-  const isWorseThanUnknown = indicators.indexOf(status.indicator) > indicators.indexOf("Unknown");
-  if (isWorseThanUnknown) return { ...status, description: `${status.description}. ${news}` };
+  if (isWorseIndicator(status.indicator, "Unknown"))
+    return { ...status, description: `${status.description}. ${news}` };
   const description = `Status Unknown. ${news} Below is what was last known.`;
   return { ...status, indicator: "Unknown", worst: "Unknown", description };
 }

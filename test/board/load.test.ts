@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { compose } from "../../src/board/compose.ts";
-import { DaysComposer } from "../../src/board/days.ts";
-import { askForNews, Loader, newsOf } from "../../src/board/load.ts";
+import { Composer, compose } from "../../src/board/compose.ts";
+import { Loader } from "../../src/board/load.ts";
+import { askForNews, newsOf } from "../../src/board/news.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import { baseUrl, MoodyDoor, Stage, until } from "./stage.ts";
 
@@ -9,12 +9,12 @@ const hour = 3_600_000;
 const day = 24 * hour;
 let stage: Stage;
 let loader: Loader;
-let days: DaysComposer;
+let composer: Composer;
 
 beforeEach(async () => {
   stage = await Stage.open();
   loader = new Loader();
-  days = new DaysComposer();
+  composer = new Composer();
 });
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** What a loader that knows nothing would make of the ledger. */
 const anew = async (now: number) => compose(await new Loader().load(stage.door, now), { now, baseUrl });
-const next = async (now: number) => compose(await loader.load(stage.door, now), { now, baseUrl }, days);
+const next = async (now: number) => composer.compose(await loader.load(stage.door, now), { now, baseUrl });
 
 /** Loads, and makes sure that nothing that was remembered differs from what is there. */
 async function loaded(now = Date.now()): Promise<Snapshot> {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { type Board, openBoard } from "../../src/board/board.ts";
 import { Keeper } from "../../src/board/disk.ts";
-import { newsOf } from "../../src/board/load.ts";
+import { newsOf } from "../../src/board/news.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { LedgerState } from "../../src/board/state.ts";
+import type { LedgerState, LoadedAffected } from "../../src/board/state.ts";
 import type { Watched } from "../../src/board/watch.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { type Change, type Door, openDoor } from "../../src/commands/door.ts";
@@ -71,6 +71,8 @@ export class MoodyDoor implements Watched {
 /** A ledger that is only rows in memory: it answers at once, and knows no time. */
 export class RowsDoor implements Watched {
   state: LedgerState;
+  /** The revision of the last change of any announcement. */
+  #announced = 0;
   readonly #listeners = new Set<(change: Change) => void>();
 
   constructor(state: LedgerState) {
@@ -81,6 +83,7 @@ export class RowsDoor implements Watched {
   change(over: Partial<LedgerState> = {}): number {
     const revision = this.state.revision + 1;
     this.state = { ...this.state, revision, ...over };
+    if (over.announcements !== undefined) this.#announced = revision;
     this.tell({ revision, keys: false });
     return revision;
   }
@@ -100,13 +103,37 @@ export class RowsDoor implements Watched {
 
   #answer(sql: string): unknown[] {
     const { revision, page, groups, components, days } = this.state;
-    if (sql.includes('from "ledger"')) return [{ revision, reported: newsOf(this.state).reported }];
+    if (sql.includes('from "ledger"')) {
+      return [{ revision, reported: newsOf(this.state).reported, announced: this.#announced }];
+    }
+    if (sql.includes('from "announcement')) return this.#announcementRows(sql);
     if (sql.includes('from "page"')) return [page];
     if (sql.includes('from "component_group"')) return [...groups];
     if (!sql.includes('from "component_day"')) return [...components];
     return [...days].flatMap(([id, dates]) =>
       [...dates].map(([day, closed]) => ({ day, component_id: id, ...closed })),
     );
+  }
+
+  #announcementRows(sql: string): unknown[] {
+    const { announcements } = this.state;
+    const lists = (list: readonly LoadedAffected[]) =>
+      JSON.stringify(list.map(({ component, status, expect }) => [component, status, expect]));
+    if (sql.includes('from "announcement_update"')) {
+      return announcements.flatMap(({ id, updates }) =>
+        updates.map((update) => ({
+          ...update,
+          announcement_id: id,
+          affected: update.affected === null ? null : lists(update.affected),
+        })),
+      );
+    }
+    if (sql.includes('from "announcement_component"')) {
+      return announcements.flatMap(({ id, affected }) =>
+        affected.map(({ component, ...said }) => ({ announcement_id: id, component_id: component, ...said })),
+      );
+    }
+    return [...announcements];
   }
 }
 
@@ -192,6 +219,7 @@ export class Stage {
       message: null,
       occurredAt: over.occurredAt ?? null,
       source: null,
+      expiresIn: null,
       pageSlug: null,
     });
   }

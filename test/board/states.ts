@@ -1,7 +1,17 @@
 /** States of the ledger as tests write them down. */
 import { compose } from "../../src/board/compose.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { LedgerState, LoadedComponent, LoadedGroup, LoadedPage } from "../../src/board/state.ts";
+import type {
+  LedgerState,
+  LoadedAffected,
+  LoadedAnnouncement,
+  LoadedComponent,
+  LoadedGroup,
+  LoadedPage,
+  LoadedUpdate,
+} from "../../src/board/state.ts";
+import { writeStanding } from "../../src/commands/stored.ts";
+import { firstStanding } from "../../src/rules/standing.ts";
 
 export const noon = Date.parse("2026-11-21T12:00:00Z");
 const hour = 3_600_000;
@@ -55,12 +65,79 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
     shown_since: noon - 300 * hour,
     last_report_at: null,
     days_revision: 1,
+    standing: writeStanding(
+      firstStanding({
+        status: over.shown ?? "Operational",
+        at: over.shown_since ?? noon - 300 * hour,
+        reportEvery: null,
+        onLapse: "Unknown",
+      }),
+    ),
+    flips: null,
+    ...over,
+  };
+}
+
+/** A list of affected components: their numbers, and what is said of each. */
+export function affecting(
+  list: Readonly<Record<number, LoadedAffected["status"]>>,
+  expect: LoadedAffected["expect"] = null,
+): LoadedAffected[] {
+  return Object.entries(list).map(([number, status]) => ({ component: Number(number), status, expect }));
+}
+
+/** An update, posted so many minutes after noon. */
+export function update(id: number, minutes: number, over: Partial<LoadedUpdate> = {}): LoadedUpdate {
+  const at = noon + minutes * 60_000;
+  return {
+    public_id: idOf(id),
+    state: "Investigating",
+    message: `Message ${id}`,
+    affected: null,
+    posted_at: at,
+    created_at: at,
+    edited_at: null,
+    deleted_at: null,
+    notify_subscribers: 1,
+    ...over,
+  };
+}
+
+/** An incident that began two hours before noon and is open. */
+export function announcement(id: number, over: Partial<LoadedAnnouncement> = {}): LoadedAnnouncement {
+  return {
+    id,
+    public_id: idOf(id),
+    kind: "Incident",
+    title: `Incident ${id}`,
+    state: "Investigating",
+    impact: "None",
+    starts_at: null,
+    ends_at: null,
+    recurrence: null,
+    postmortem: null,
+    postmortem_at: null,
+    began_at: noon - 2 * hour,
+    resolved_at: null,
+    sequence: 0,
+    created_at: noon - 2 * hour,
+    updated_at: noon - 2 * hour,
+    affected: [],
+    updates: [],
     ...over,
   };
 }
 
 export function state(over: Partial<LedgerState> = {}): LedgerState {
-  return { revision: 7, page: page(), groups: [], components: [], days: new Map(), ...over };
+  return {
+    revision: 7,
+    page: page(),
+    groups: [],
+    components: [],
+    days: new Map(),
+    announcements: [],
+    ...over,
+  };
 }
 
 /** A snapshot that follows from its revision alone, so that whoever reads it can tell whether it is whole. */
@@ -69,7 +146,35 @@ export function snapshotOf(revision: number): Snapshot {
     component(20, { group_id: 10, start_date: "2026-11-01" }),
     component(21, { shown: "Partial Outage", description: "„quoted“ \u2028 and \\ escaped" }),
   ];
-  return compose(state({ revision, groups: [group(10)], components }), {
+  const announcements = [
+    announcement(30, {
+      impact: "Major",
+      affected: affecting({ 21: "Partial Outage" }),
+      updates: [
+        update(31, -60, {
+          message: "**We** are `looking` <b>into</b> \u2028it",
+          affected: affecting({ 20: "Degraded Performance" }),
+        }),
+        update(32, -30, {
+          state: "Identified",
+          affected: affecting({ 21: "Partial Outage" }),
+          edited_at: noon,
+        }),
+      ],
+    }),
+    announcement(33, {
+      kind: "Maintenance",
+      state: "Completed",
+      starts_at: noon - 40 * hour,
+      ends_at: noon - 38 * hour,
+      resolved_at: noon - 38 * hour,
+      recurrence: "FREQ=WEEKLY",
+      postmortem: "All *well*.",
+      postmortem_at: noon,
+      affected: affecting({ 20: "Under Maintenance" }, "Major Outage"),
+    }),
+  ];
+  return compose(state({ revision, groups: [group(10)], components, announcements }), {
     now: noon + revision,
     baseUrl: "http://localhost:8080",
   });

@@ -1,8 +1,7 @@
 /** How the page as a whole is doing, as the page says it. */
 import type { ComponentStatus } from "../../contract/words.ts";
-import { pageStatus } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/standing.ts";
-import { asCounted } from "../compose.ts";
+import { knownStatus } from "../compose.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
 
 /** What the plate tells: the status, whose trouble it is, and whether news has stopped. */
@@ -24,7 +23,7 @@ export function overallOf(snapshot: Snapshot): Overall {
     .filter((component) => component.countsTowardStatus && component.status !== "Operational")
     .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
   // A stale snapshot's own sentence goes on with the time of the last news, which the page says in a line of its own.
-  const known = stale ? pageStatus(asCounted(components)) : snapshot.status;
+  const known = stale ? knownStatus(snapshot) : snapshot.status;
   const status = stale ? worst([known.worst, "Unknown"]) : known.worst;
   const isNothingKnown = stale && status === "Unknown";
   return {

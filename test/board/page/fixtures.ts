@@ -98,6 +98,8 @@ function exampleComponent(
     status,
     statusSince: example.since ?? started,
     lastReportAt: now - 40_000,
+    provenance: { kind: "Report", at: now - 40_000 },
+    unstable: null,
     startDate: new Date(started).toISOString().slice(0, 10),
     countsTowardStatus: example.counts ?? true,
     uptimePercent: uptimePercent(days.filter((day) => !day.beforeStart).map((day) => day.shown)),
@@ -152,6 +154,7 @@ export function examplePage(
     status: { indicator, description, worst, since },
     groups,
     components,
+    announcements: [],
   };
 }
 

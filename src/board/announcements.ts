@@ -1,0 +1,117 @@
+/** How announcements become what the faces show of them: names for numbers, HTML for Markdown, changes for lists. */
+import { renderMarkdown } from "../ground/markdown.ts";
+import type { SnapshotAffected, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "./snapshot.ts";
+import type { LoadedAffected, LoadedAnnouncement, LoadedComponent } from "./state.ts";
+import { shownOf } from "./windows.ts";
+
+type Named = { readonly id: string; readonly name: string };
+/** The components that are not deleted, by their numbers. */
+type Names = ReadonlyMap<number, Named>;
+
+function composeAffected(list: readonly LoadedAffected[], names: Names): SnapshotAffected[] {
+  return list.flatMap(({ component, status, expect }) => {
+    const named = names.get(component);
+    return named === undefined ? [] : [{ componentId: named.id, name: named.name, status, expect }];
+  });
+}
+
+/** What one list makes of another: what stands in the new one in its order, then what is no longer in it. */
+function composeMoves(
+  before: readonly LoadedAffected[],
+  after: readonly LoadedAffected[],
+  names: Names,
+): SnapshotMove[] {
+  const old = new Map(before.map(({ component, status }) => [component, status]));
+  const now = new Map(after.map(({ component, status }) => [component, status]));
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((component) => {
+    const named = names.get(component);
+    if (named === undefined) return [];
+    return [
+      {
+        componentId: named.id,
+        name: named.name,
+        before: old.get(component) ?? null,
+        after: now.get(component) ?? null,
+      },
+    ];
+  });
+}
+
+function composeUpdates({ updates }: LoadedAnnouncement, names: Names): SnapshotUpdate[] {
+  const composed: SnapshotUpdate[] = [];
+  let before: readonly LoadedAffected[] = [];
+  let after: readonly LoadedAffected[] = [];
+  for (const update of updates) {
+    after = update.affected ?? after;
+    if (update.deleted_at !== null) continue;
+    composed.push({
+      id: update.public_id,
+      state: update.state,
+      message: update.message,
+      html: renderMarkdown(update.message),
+      postedAt: update.posted_at,
+      createdAt: update.created_at,
+      editedAt: update.edited_at,
+      notifySubscribers: update.notify_subscribers === 1,
+      moves: composeMoves(before, after, names),
+    });
+    before = after;
+  }
+  return composed.reverse();
+}
+
+function composePostmortem({ postmortem, postmortem_at }: LoadedAnnouncement) {
+  if (postmortem === null || postmortem_at === null) return null;
+  return { message: postmortem, html: renderMarkdown(postmortem), at: postmortem_at };
+}
+
+/** An announcement as visitors see it; components that are not among `names` are left out. */
+export function composeAnnouncement(row: LoadedAnnouncement, names: Names): SnapshotAnnouncement {
+  return {
+    id: row.public_id,
+    kind: row.kind,
+    title: row.title,
+    state: row.state,
+    impact: row.impact,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    beganAt: row.began_at,
+    resolvedAt: row.resolved_at,
+    recurrence: row.recurrence,
+    sequence: row.sequence,
+    postmortem: composePostmortem(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    affected: composeAffected(row.affected, names),
+    updates: composeUpdates(row, names),
+  };
+}
+
+/**
+ * Composes announcements, time and again. What has not changed since the last time is not made anew: what it returns is
+ * the same as if it were.
+ */
+export class AnnouncementsComposer {
+  #named = "";
+  #composed: ReadonlyMap<LoadedAnnouncement, SnapshotAnnouncement> = new Map();
+
+  /** Those that any face shows at `now` (epoch milliseconds), newest first. */
+  compose(
+    rows: readonly LoadedAnnouncement[],
+    { components, now }: { components: readonly LoadedComponent[]; now: number },
+  ): SnapshotAnnouncement[] {
+    if (rows.length === 0) return [];
+    const names = new Map(components.map((row) => [row.id, { id: row.public_id, name: row.name }]));
+    const named = JSON.stringify([...names].toSorted(([a], [b]) => a - b));
+    const known =
+      named === this.#named ? this.#composed : new Map<LoadedAnnouncement, SnapshotAnnouncement>();
+    const composed = new Map(rows.map((row) => [row, known.get(row) ?? composeAnnouncement(row, names)]));
+    this.#named = named;
+    this.#composed = composed;
+    const newestFirst = rows.toSorted((a, b) => b.created_at - a.created_at || b.id - a.id);
+    return shownOf(
+      newestFirst.flatMap((row) => composed.get(row) ?? []),
+      now,
+    );
+  }
+}
