@@ -152,7 +152,16 @@ function foldAnnouncement(one: SnapshotAnnouncement): Kept["announcements"][numb
     ...one,
     affected: [...one.affected],
     postmortem: postmortem === null ? null : { message: postmortem.message, at: postmortem.at },
-    updates: one.updates.map(({ html: _, ...update }) => ({ ...update, moves: [...update.moves] })),
+    updates: one.updates.map((update) => ({
+      id: update.id,
+      state: update.state,
+      message: update.message,
+      postedAt: update.postedAt,
+      createdAt: update.createdAt,
+      editedAt: update.editedAt,
+      notifySubscribers: update.notifySubscribers,
+      moves: [...update.moves],
+    })),
   };
 }
 

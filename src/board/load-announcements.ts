@@ -165,12 +165,8 @@ function readList(text: string): LoadedAffected[] {
   }));
 }
 
-function readUpdate({
-  announcement_id: _,
-  affected,
-  ...row
-}: z.infer<typeof updateRows>[number]): LoadedUpdate {
-  return { ...row, affected: affected === null ? null : readList(affected) };
+function readUpdate(row: z.infer<typeof updateRows>[number]): LoadedUpdate {
+  return { ...row, affected: row.affected === null ? null : readList(row.affected) };
 }
 
 /** Reads the answers to `announcementQueries`. Throws a ZodError where rows are not what they must be. */

@@ -2,14 +2,19 @@
 import type { Wardrobe } from "./dress.ts";
 import { encodeFace, type Face } from "./encode.ts";
 import { renderStatusPage } from "./faces/native.ts";
-import { renderComponents, renderStatus, renderSummary } from "./faces/v2.ts";
+import * as v2 from "./faces/v2.ts";
 import { renderPage } from "./page/page.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const openJson = {
-  "/api/v2/summary.json": renderSummary,
-  "/api/v2/status.json": renderStatus,
-  "/api/v2/components.json": renderComponents,
+  "/api/v2/summary.json": v2.renderSummary,
+  "/api/v2/status.json": v2.renderStatus,
+  "/api/v2/components.json": v2.renderComponents,
+  "/api/v2/incidents.json": v2.renderIncidents,
+  "/api/v2/incidents/unresolved.json": v2.renderUnresolvedIncidents,
+  "/api/v2/scheduled-maintenances.json": v2.renderMaintenances,
+  "/api/v2/scheduled-maintenances/upcoming.json": v2.renderUpcomingMaintenances,
+  "/api/v2/scheduled-maintenances/active.json": v2.renderActiveMaintenances,
 } as const satisfies Record<string, (snapshot: Snapshot) => string>;
 
 /** The paths of the open faces, in lower case. */
@@ -18,6 +23,11 @@ export const facePaths = [
   "/api/v2/summary.json",
   "/api/v2/status.json",
   "/api/v2/components.json",
+  "/api/v2/incidents.json",
+  "/api/v2/incidents/unresolved.json",
+  "/api/v2/scheduled-maintenances.json",
+  "/api/v2/scheduled-maintenances/upcoming.json",
+  "/api/v2/scheduled-maintenances/active.json",
 ] as const;
 
 /** The path of an open face. */

@@ -1,8 +1,10 @@
 /** The page as the native API has it: `GET /api/StatusPage` (contract, section 4). */
+import { announcementUrl } from "../../contract/addresses.ts";
 import { success } from "../../contract/envelope.ts";
 import type { StatusPageOut } from "../../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { Snapshot, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
+import { isOnPage } from "../windows.ts";
 
 function presentPage(page: SnapshotPage): StatusPageOut["Page"] {
   return {
@@ -34,6 +36,37 @@ function presentComponent(component: SnapshotComponent): StatusPageOut["Componen
   };
 }
 
+function presentAnnouncement(
+  one: SnapshotAnnouncement,
+  pageUrl: string,
+): StatusPageOut["Announcements"][number] {
+  return {
+    Id: one.id,
+    Kind: one.kind,
+    Title: one.title,
+    State: one.state,
+    Impact: one.impact,
+    StartsAt: writeTimeOrNull(one.startsAt),
+    EndsAt: writeTimeOrNull(one.endsAt),
+    CreatedAt: writeTime(one.createdAt),
+    UpdatedAt: writeTime(one.updatedAt),
+    ResolvedAt: writeTimeOrNull(one.resolvedAt),
+    Url: announcementUrl(pageUrl, one.id),
+    AffectedComponents: one.affected.map(({ componentId, name, status }) => ({
+      ComponentId: componentId,
+      Name: name,
+      Status: status,
+    })),
+    Updates: one.updates.map((update) => ({
+      Id: update.id,
+      State: update.state,
+      Message: update.message,
+      MessageHtml: update.html,
+      PostedAt: writeTime(update.postedAt),
+    })),
+  };
+}
+
 /** The whole page as the wire has it. */
 function presentStatusPage(snapshot: Snapshot): StatusPageOut {
   const { indicator, description } = snapshot.status;
@@ -48,7 +81,9 @@ function presentStatusPage(snapshot: Snapshot): StatusPageOut {
       Status: group.status,
     })),
     Components: snapshot.components.map(presentComponent),
-    Announcements: [],
+    Announcements: snapshot.announcements
+      .filter((one) => isOnPage(one, snapshot.asOf))
+      .map((one) => presentAnnouncement(one, snapshot.page.url)),
     Revision: snapshot.revision,
     AsOf: writeTime(snapshot.asOf),
   };

@@ -1,106 +1,13 @@
 /**
- * Atlassian's status API v2, field for field and in the order of its fields, so that clients made for it work here:
- * `summary.json`, `status.json` and `components.json`.
+ * Atlassian's status API v2, field for field and in the order of its fields, so that clients made for it work here. Of
+ * its lists each has what the snapshot holds of it; what it calls most recent are the newest 50.
  */
-import type { ComponentStatus, Indicator } from "../../contract/words.ts";
-import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { newestOfKind } from "../windows.ts";
+import { presentComponents, type Writing } from "./v2/components.ts";
+import { announcementChangedAt, IncidentWriter } from "./v2/incidents.ts";
+import { pageStatusWords } from "./v2/words.ts";
 import { zonedTimes } from "./zoned-times.ts";
-
-// What is not known to be well is never told as operational; there is no word for it in this API.
-const statusWords = {
-  Operational: "operational",
-  "Under Maintenance": "under_maintenance",
-  Unknown: "degraded_performance",
-  "Degraded Performance": "degraded_performance",
-  "Partial Outage": "partial_outage",
-  "Major Outage": "major_outage",
-} as const satisfies Record<ComponentStatus, string>;
-
-// Clients compare these sentences word for word, so the page's own sentence does not stand here.
-const statuses = {
-  None: { indicator: "none", description: "All Systems Operational" },
-  Maintenance: { indicator: "maintenance", description: "Service Under Maintenance" },
-  Unknown: { indicator: "minor", description: "Partially Degraded Service" },
-  Minor: { indicator: "minor", description: "Partially Degraded Service" },
-  Major: { indicator: "major", description: "Partial System Outage" },
-  Critical: { indicator: "critical", description: "Major System Outage" },
-} as const satisfies Record<Indicator, { indicator: string; description: string }>;
-
-type Row = {
-  readonly id: string;
-  readonly name: string;
-  readonly status: (typeof statusWords)[ComponentStatus];
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly position: number;
-  readonly description: string | null;
-  readonly showcase: boolean;
-  readonly start_date: string | null;
-  readonly group_id: string | null;
-  readonly page_id: string;
-  readonly group: boolean;
-  readonly only_show_if_degraded: false;
-  readonly components?: readonly string[];
-};
-
-type Writing = { readonly pageId: string; readonly time: (milliseconds: number) => string };
-
-function componentRow(component: SnapshotComponent, position: number, { pageId, time }: Writing): Row {
-  return {
-    id: component.id,
-    name: component.name,
-    status: statusWords[component.status],
-    created_at: time(component.createdAt),
-    updated_at: time(Math.max(component.updatedAt, component.statusSince)),
-    position,
-    description: component.description,
-    showcase: true,
-    start_date: component.startDate,
-    group_id: component.groupId,
-    page_id: pageId,
-    group: false,
-    only_show_if_degraded: false,
-  };
-}
-
-function groupRow(
-  { group, children }: { group: SnapshotGroup; children: readonly SnapshotComponent[] },
-  position: number,
-  { pageId, time }: Writing,
-): Row {
-  const changes = children.map((child) => Math.max(child.updatedAt, child.statusSince));
-  return {
-    id: group.id,
-    name: group.name,
-    status: statusWords[group.status],
-    created_at: time(group.createdAt),
-    updated_at: time(Math.max(group.updatedAt, ...changes)),
-    position,
-    description: group.description,
-    showcase: false,
-    start_date: null,
-    group_id: null,
-    page_id: pageId,
-    group: true,
-    only_show_if_degraded: false,
-    components: children.map((child) => child.id),
-  };
-}
-
-/** Groups and components side by side, by their positions; these begin at 1 on the page and anew in each group. */
-function presentComponents(snapshot: Snapshot, writing: Writing): Row[] {
-  const free = snapshot.components.filter((component) => component.groupId === null);
-  const rows = free.map((component, place) => componentRow(component, place + 1, writing));
-  for (const [place, group] of snapshot.groups.entries()) {
-    const children = snapshot.components.filter((component) => component.groupId === group.id);
-    rows.push(groupRow({ group, children }, free.length + place + 1, writing));
-  }
-  for (const group of snapshot.groups) {
-    const children = snapshot.components.filter((component) => component.groupId === group.id);
-    rows.push(...children.map((component, place) => componentRow(component, place + 1, writing)));
-  }
-  return rows.toSorted((a, b) => a.position - b.position);
-}
 
 /** When anything on the page was last changed. */
 function changedAt(snapshot: Snapshot): number {
@@ -109,39 +16,95 @@ function changedAt(snapshot: Snapshot): number {
   for (const component of snapshot.components) {
     newest = Math.max(newest, component.updatedAt, component.statusSince);
   }
+  for (const one of snapshot.announcements) newest = Math.max(newest, announcementChangedAt(one));
   return newest;
 }
 
-function presentPage({ page }: Snapshot, updatedAt: string) {
-  return { id: page.id, name: page.name, url: page.url, time_zone: page.timeZone, updated_at: updatedAt };
+function writingOf({ page }: Snapshot): Writing {
+  return { pageId: page.id, time: zonedTimes(page.timeZone) };
 }
+
+function presentPage(snapshot: Snapshot, { time }: Writing) {
+  const { id, name, url, timeZone } = snapshot.page;
+  return { id, name, url, time_zone: timeZone, updated_at: time(changedAt(snapshot)) };
+}
+
+const isUnresolved = ({ resolvedAt }: SnapshotAnnouncement) => resolvedAt === null;
+const isUpcoming = ({ state }: SnapshotAnnouncement) => state === "Scheduled";
+const isActive = ({ state }: SnapshotAnnouncement) => state === "In Progress" || state === "Verifying";
 
 /** `/api/v2/summary.json`. */
 export function renderSummary(snapshot: Snapshot): string {
-  const time = zonedTimes(snapshot.page.timeZone);
+  const writing = writingOf(snapshot);
+  const writer = new IncidentWriter(snapshot, writing);
   return JSON.stringify({
-    page: presentPage(snapshot, time(changedAt(snapshot))),
-    components: presentComponents(snapshot, { pageId: snapshot.page.id, time }),
-    incidents: [],
-    scheduled_maintenances: [],
-    status: statuses[snapshot.status.indicator],
+    page: presentPage(snapshot, writing),
+    components: presentComponents(snapshot, writing),
+    incidents: writer.incidents(isUnresolved),
+    scheduled_maintenances: writer.maintenances((one) => isUpcoming(one) || isActive(one)),
+    status: pageStatusWords(snapshot.status.indicator),
   });
 }
 
 /** `/api/v2/status.json`. */
 export function renderStatus(snapshot: Snapshot): string {
-  const time = zonedTimes(snapshot.page.timeZone);
   return JSON.stringify({
-    page: presentPage(snapshot, time(changedAt(snapshot))),
-    status: statuses[snapshot.status.indicator],
+    page: presentPage(snapshot, writingOf(snapshot)),
+    status: pageStatusWords(snapshot.status.indicator),
   });
 }
 
 /** `/api/v2/components.json`. */
 export function renderComponents(snapshot: Snapshot): string {
-  const time = zonedTimes(snapshot.page.timeZone);
+  const writing = writingOf(snapshot);
   return JSON.stringify({
-    page: presentPage(snapshot, time(changedAt(snapshot))),
-    components: presentComponents(snapshot, { pageId: snapshot.page.id, time }),
+    page: presentPage(snapshot, writing),
+    components: presentComponents(snapshot, writing),
   });
+}
+
+function renderIncidentList(snapshot: Snapshot, isMeant: (one: SnapshotAnnouncement) => boolean): string {
+  const writing = writingOf(snapshot);
+  const incidents = new IncidentWriter(snapshot, writing).incidents(isMeant);
+  return JSON.stringify({ page: presentPage(snapshot, writing), incidents });
+}
+
+function renderMaintenanceList(snapshot: Snapshot, isMeant: (one: SnapshotAnnouncement) => boolean): string {
+  const writing = writingOf(snapshot);
+  const maintenances = new IncidentWriter(snapshot, writing).maintenances(isMeant);
+  return JSON.stringify({ page: presentPage(snapshot, writing), scheduled_maintenances: maintenances });
+}
+
+/** Accepts so many, and none after that. */
+function first(count: number): () => boolean {
+  let left = count;
+  return () => {
+    left -= 1;
+    return left >= 0;
+  };
+}
+
+/** `/api/v2/incidents.json`. */
+export function renderIncidents(snapshot: Snapshot): string {
+  return renderIncidentList(snapshot, first(newestOfKind));
+}
+
+/** `/api/v2/incidents/unresolved.json`. */
+export function renderUnresolvedIncidents(snapshot: Snapshot): string {
+  return renderIncidentList(snapshot, isUnresolved);
+}
+
+/** `/api/v2/scheduled-maintenances.json`. */
+export function renderMaintenances(snapshot: Snapshot): string {
+  return renderMaintenanceList(snapshot, first(newestOfKind));
+}
+
+/** `/api/v2/scheduled-maintenances/upcoming.json`. */
+export function renderUpcomingMaintenances(snapshot: Snapshot): string {
+  return renderMaintenanceList(snapshot, isUpcoming);
+}
+
+/** `/api/v2/scheduled-maintenances/active.json`. */
+export function renderActiveMaintenances(snapshot: Snapshot): string {
+  return renderMaintenanceList(snapshot, isActive);
 }
