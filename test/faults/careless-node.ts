@@ -9,7 +9,7 @@ import { type Answering, answering } from "./service.ts";
 const script = join(import.meta.dirname, "children", "careless-node.ts");
 
 /** What it does wrong; its script says what each means. */
-export type CarelessNode = "early" | "forgetful" | "brittle";
+export type CarelessNode = "early" | "forgetful" | "brittle" | "patient" | "asking";
 
 /** Starts it on a database, with somebody who reports to it. */
 export async function carelessNode(

@@ -2,14 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { secret } from "../harness/databases.ts";
 import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
-import { until } from "../harness/until.ts";
-import { type Calls, calls, codeOf, resultOf } from "./calls.ts";
+import { Wire } from "../harness/wire.ts";
+import { type Calls, calls } from "./calls.ts";
 import { Sender } from "./sender.ts";
-import { must, watch } from "./watching.ts";
 
 /** A node, a component of its own on it, and somebody who reports that one. */
 export type Node = {
@@ -40,6 +38,21 @@ export async function nodeOn(url: string, options: Pick<ServerOptions, "clock"> 
   });
   const id = await server.component(name);
   return { server, calls: asked, component: { id, name }, sender: new Sender({ calls: asked }, name) };
+}
+
+/** A node whose database, which nobody else has, is reached over a wire. */
+export async function nodeOverWire(): Promise<{
+  readonly node: Node;
+  readonly postgres: PostgresServer;
+  readonly wire: Wire;
+  /** The way to the database that does not lead over the wire. */
+  readonly url: string;
+}> {
+  const postgres = await ownPostgres();
+  const wire = await Wire.to(postgres.port);
+  onTestFinished(() => wire.close());
+  const url = postgres.url("postgres");
+  return { node: await nodeOn(wire.through(url)), postgres, wire, url };
 }
 
 /** Asks a database past everything. */
@@ -73,44 +86,4 @@ export async function keepSending(sender: Sender, name: string, signal: AbortSig
     longest = Math.max(longest, performance.now() - begun);
   }
   return longest;
-}
-
-/** Reads a node's page until the end; rejects then where it was ever not there. Returns how often it was read. */
-export function visit({ calls: asked }: Pick<Node, "calls">): () => Promise<number> {
-  const visitor = watch(() => asked.get("/"), must(200), 20);
-  return async () => {
-    await visitor.end();
-    return visitor.took.length;
-  };
-}
-
-/** A node's page, read with a key. */
-export async function pageOf({ calls: asked }: Pick<Node, "calls">): Promise<StatusPageOut> {
-  return resultOf(await asked.ask("/api/StatusPage"), statusPage);
-}
-
-/** Whether a visitor of the node could take anything for well. */
-export async function isGreen(node: Pick<Node, "calls">): Promise<boolean> {
-  const [page, summary, native] = await Promise.all([
-    node.calls.get("/"),
-    node.calls.get("/api/v2/summary.json"),
-    pageOf(node),
-  ]);
-  return (
-    page.text.includes("All Systems Operational") ||
-    summary.text.includes('"indicator":"none"') ||
-    native.Status.Indicator === "None"
-  );
-}
-
-/** Resolves when the node says whether it takes writes. */
-export const writesAre = ({ calls: asked }: Pick<Node, "calls">, status: 200 | 503) =>
-  until(async () => (await asked.get("/readyz/write")).status === status, 20_000);
-
-/** Sends what was answered with an unknown outcome once more, which makes it certain. */
-export async function settle(sender: Sender): Promise<void> {
-  for (const name of sender.unknown.filter((one) => !sender.acknowledged.includes(one))) {
-    const told = await sender.send(name);
-    if (told.status !== 200) throw new Error(`${name} is still ${codeOf(told)}`);
-  }
 }

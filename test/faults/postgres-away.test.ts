@@ -3,39 +3,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { until } from "../harness/until.ts";
-import { Wire } from "../harness/wire.ts";
+import { demandNothingLost } from "./accounts.ts";
 import { calls } from "./calls.ts";
-import {
-  askDatabase,
-  isGreen,
-  type Node,
-  nodeOn,
-  ownPostgres,
-  pageOf,
-  reportsAt,
-  settle,
-  visit,
-  writesAre,
-} from "./nodes.ts";
+import { carelessNode, reportsOfCareless } from "./careless-node.ts";
+import { askDatabase, nodeOn, nodeOverWire, ownPostgres } from "./nodes.ts";
 import { compare } from "./records.ts";
+import { isGreen, pageOf, statusOf, visit, writesAre } from "./seen.ts";
 import { must, watch } from "./watching.ts";
-
-async function demandNothingLost({ sender }: Node, url: string): Promise<void> {
-  await settle(sender);
-  const found = await reportsAt(url);
-  expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
-  expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
-}
 
 describe("a node whose database (F-24)", () => {
   it.for(["is stopped", "can no longer be reached"] as const)(
     "%s says so on its page with the time of the last news, and goes on when it is back",
     async (what, { annotate }) => {
-      const postgres = await ownPostgres();
-      const wire = await Wire.to(postgres.port);
-      onTestFinished(() => wire.close());
-      const url = postgres.url("postgres");
-      const node = await nodeOn(wire.through(url));
+      const { node, postgres, wire, url } = await nodeOverWire();
       const { sender } = node;
       await sender.sendMany("before", 2);
       // That it is seen as green here is the control of what follows.
@@ -75,48 +55,76 @@ describe("a node whose database (F-24)", () => {
 });
 
 describe("a database that takes no more connections (F-21)", () => {
-  it("is refused writes to at once, and used again as soon as it takes them; the page stays", async () => {
+  /** A database of a role whose connections can be limited. */
+  const ofRole = async () => {
     const postgres = await ownPostgres();
     const admin = postgres.url("postgres");
     await askDatabase(admin, "create role node login");
     await askDatabase(admin, "create database ledger owner node");
     const address = new URL(postgres.url("ledger"));
     address.username = "node";
-    const node = await nodeOn(address.href);
+    const limit = (most: number) => askDatabase(admin, `alter role node connection limit ${most}`);
+    const end = () =>
+      askDatabase(admin, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'node'");
+    return { url: address.href, ledger: postgres.url("ledger"), limit, end };
+  };
+
+  it("is refused writes to at once, and used again as soon as it takes them; the page stays", async () => {
+    const role = await ofRole();
+    const node = await nodeOn(role.url);
     const { sender } = node;
     await sender.sendMany("before", 5);
     const end = visit(node);
-    await askDatabase(admin, "alter role node connection limit 0");
-    // What it has goes on; the control of what follows.
+    await role.limit(0);
+    // What it has goes on.
     must(200)(await sender.send("still"));
-    await askDatabase(admin, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'node'");
+    await role.end();
     await sender.sendMany("during", 5);
     expect([...sender.refused, ...sender.unknown].filter((name) => name.startsWith("during"))).toHaveLength(
       5,
     );
     await writesAre(node, 503);
-    await askDatabase(admin, "alter role node connection limit -1");
+    await role.limit(-1);
     await writesAre(node, 200);
     await sender.sendMany("after", 5);
     expect(sender.acknowledged).toHaveLength(11);
     await end();
-    await demandNothingLost(node, postgres.url("ledger"));
+    await demandNothingLost(node, role.ledger);
+  });
+
+  it("finds out who answers before the commit, and who asks it for every page (the controls)", async () => {
+    const role = await ofRole();
+    const early = await carelessNode(role.url, "early");
+    const asking = await carelessNode(role.url, "asking");
+    await early.sender.sendMany("before", 5);
+    await sleep(300);
+    const end = visit(asking.sender.service);
+    await role.limit(0);
+    await role.end();
+    await early.sender.sendMany("during", 5);
+    await sleep(300);
+    await expect(end()).rejects.toThrow("503 instead of 200");
+    expect(compare(early.sender.acknowledged, await reportsOfCareless(role.ledger)).lost).toHaveLength(5);
   });
 });
 
 describe("a database that is slow (F-22)", () => {
+  const crowd = Array.from({ length: 64 }, (_, n) => `slow-${n}`);
+
   it("over the wire, answers within three seconds all the same, and the page at once", async ({
     annotate,
   }) => {
-    const postgres = await ownPostgres();
-    const wire = await Wire.to(postgres.port);
-    onTestFinished(() => wire.close());
-    const url = postgres.url("postgres");
-    const node = await nodeOn(wire.through(url));
+    const { node, wire, url } = await nodeOverWire();
     const { sender } = node;
     const end = visit(node);
     wire.delay = 200;
-    await Promise.all(Array.from({ length: 64 }, (_, n) => sender.send(`slow-${n}`)));
+    // A sender does not take an answer that comes later.
+    await Promise.all(crowd.map((name) => sender.send(name)));
+    // The control: whoever sets no limits, and takes one after the other, keeps most of them waiting.
+    const patient = await carelessNode(wire.through(url), "patient");
+    await expect(Promise.all(crowd.map((name) => patient.sender.send(name)))).rejects.toThrow(
+      /^an answer took \d+/u,
+    );
     wire.delay = 0;
     expect(sender.acknowledged.length).toBeGreaterThan(0);
     await end();
@@ -125,8 +133,7 @@ describe("a database that is slow (F-22)", () => {
   });
 
   it("because somebody holds a table, refuses writes within three seconds, and does none of them later", async () => {
-    const postgres = await ownPostgres();
-    const url = postgres.url("postgres");
+    const url = (await ownPostgres()).url("postgres");
     const node = await nodeOn(url);
     const { sender } = node;
     await sender.sendMany("before", 2);
@@ -151,32 +158,63 @@ describe("a database that is slow (F-22)", () => {
   });
 });
 
-describe("a node that is no longer told of changes, and does not know", () => {
-  it("shows them all the same, and refuses a key that was revoked elsewhere", async ({ annotate }) => {
-    const postgres = await ownPostgres();
-    const url = postgres.url("postgres");
-    const wire = await Wire.to(postgres.port);
-    onTestFinished(() => wire.close());
-    const [told, deaf] = [await nodeOn(url), await nodeOn(wire.through(url))];
+describe("a node that is told of no change any more, and does not know (K-8)", () => {
+  /** A node that has heard of changes before, and one that it will never hear of again. */
+  const deafened = async () => {
+    const { node: deaf, wire, url } = await nodeOverWire();
+    const told = await nodeOn(url);
+    await until(() => wire.isHeard, 10_000);
+    wire.isMute = true;
+    wire.deafen();
+    /** A key that it takes, and how to revoke it on the other node, which tells for how long it has been so. */
+    const known = async (name: string) => {
+      const lost = calls(deaf.server.port, await told.server.key("Read-Write", { name }));
+      onTestFinished(() => lost.close());
+      const status = async () => (await lost.ask("/api/Component")).status;
+      await until(async () => (await status()) === 200, 10_000);
+      const revoke = async () => {
+        await told.server.submit({ kind: "RevokeKey", key: name });
+        const revokedAt = performance.now();
+        return () => performance.now() - revokedAt;
+      };
+      return { status, revoke };
+    };
+    return { told, deaf, url, known };
+  };
+
+  it("refuses a key that was revoked elsewhere within a second, and shows changes all the same", async ({
+    annotate,
+  }) => {
+    const { told, deaf, known } = await deafened();
     let longest = 0;
     for (let round = 0; round < 3; round += 1) {
-      const lost = calls(deaf.server.port, await told.server.key("Read-Write", { name: `Lost ${round}` }));
-      onTestFinished(() => lost.close());
-      await until(async () => (await lost.ask("/api/Component")).status === 200, 10_000);
-      wire.deafen();
-      await told.server.submit({ kind: "RevokeKey", key: `Lost ${round}` });
-      const revokedAt = performance.now();
-      await until(async () => (await lost.ask("/api/Component")).status === 401, 10_000);
-      must(401)(await lost.ask("/api/Component"));
-      longest = Math.max(longest, performance.now() - revokedAt);
+      const key = await known(`Lost ${round}`);
+      const since = await key.revoke();
+      await until(async () => (await key.status()) === 401, 10_000);
+      longest = Math.max(longest, since());
       must(200)(await told.sender.send(`unheard-${round}`));
-      const isSeen = async () => {
-        const { Components } = await pageOf(deaf);
-        return Components.find(({ Id }) => Id === told.component.id)?.Status === told.sender.shown;
-      };
-      await until(isSeen, 15_000);
+      const seen = { calls: deaf.calls, component: told.component };
+      await until(async () => (await statusOf(seen)) === told.sender.shown, 15_000);
+      expect(await key.status()).toBe(401);
     }
+    expect(longest).toBeLessThan(1_000);
     expect(deaf.sender.refused).toEqual([]);
     await annotate(`a revoked key was refused after ${Math.ceil(longest)} ms at the latest`);
+  });
+
+  it("goes on taking it where the ledger does not count the changes of keys (the control)", async () => {
+    const { url, known } = await deafened();
+    const key = await known("Lost");
+    // Until it need not ask the ledger for it.
+    await sleep(1_000);
+    await askDatabase(
+      url,
+      `create function forget() returns trigger language plpgsql as $$
+         begin new.keys_revision := old.keys_revision; return new; end $$;
+       create trigger forget before update on ledger for each row execute function forget()`,
+    );
+    await key.revoke();
+    await sleep(1_000);
+    await until(async () => (await key.status()) === 200, 10_000);
   });
 });

@@ -11,6 +11,8 @@ export class Wire {
   lost = 0;
   /** Milliseconds that everything takes on its way to the server. */
   delay = 0;
+  /** Whether those who begin to listen for changes hear nothing either. */
+  isMute = false;
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
   /** Those who are told of changes, and those of them who no longer hear anything. */
@@ -46,6 +48,11 @@ export class Wire {
     for (const end of this.#ends) end.destroy();
   }
 
+  /** Whether anybody who listens for changes would hear of one. */
+  get isHeard(): boolean {
+    return !this.#listening.isSubsetOf(this.#deaf);
+  }
+
   /** Swallows from now on what goes to and from those who listen for changes by now; nobody is told. */
   deafen(): void {
     for (const client of this.#listening) this.#deaf.add(client);
@@ -67,12 +74,16 @@ export class Wire {
       end.on("error", () => other.destroy());
       end.on("close", () => {
         this.#ends.delete(end);
+        this.#listening.delete(client);
         other.destroy();
       });
     }
     client.on("data", (bytes) => {
       if (this.manner === "swallows" || this.#deaf.has(client)) return;
-      if (bytes.includes("listen signalbox")) this.#listening.add(client);
+      if (bytes.includes("listen signalbox")) {
+        this.#listening.add(client);
+        if (this.isMute) return this.deafen();
+      }
       if (this.manner === "loses the answer to a commit" && bytes.includes("commit\0")) {
         robbed = true;
         this.manner = "carries";

@@ -4,6 +4,8 @@
  *   early     answers first, and commits what came in every 100 ms
  *   forgetful commits and then looks once more before it answers, but does every report as often as it is sent
  *   brittle   does not listen for the end of a connection that nobody uses
+ *   patient   waits for the database as long as that takes
+ *   asking    asks the database for its page whenever somebody wants to see it
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { Client } from "pg";
@@ -17,7 +19,8 @@ let client: Client | undefined;
 
 async function connected(): Promise<Client> {
   if (client !== undefined) return client;
-  const made = new Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 2_000 });
+  const limits = manner === "patient" ? {} : { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
+  const made = new Client({ connectionString: url, ...limits });
   const forget = () => {
     if (client === made) client = undefined;
   };
@@ -52,6 +55,7 @@ async function take(request: IncomingMessage): Promise<void> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   if (body !== "") await keep(reported.parse(JSON.parse(body)).Message);
+  else if (manner === "asking") await (await connected()).query("select 1");
 }
 
 await (await connected()).query("create table if not exists careless (name text)");
