@@ -1,6 +1,6 @@
 /** Lets go, about once an hour, of what is kept only for a while. */
 import { letGo } from "../ledger/retention.ts";
-import type { ClockworkOptions } from "./lapses.ts";
+import type { ClockworkOptions } from "./edges.ts";
 import { keepRhythm, type Rhythm } from "./rhythm.ts";
 
 const minute = 60_000;

@@ -19,6 +19,7 @@ const migrationLockKey = 744_625_269;
 
 class Spelling implements Dialect {
   readonly carriages: Carriage[] = [];
+  readonly clock = "floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
   readonly tables = "select tablename::text as name from pg_tables where schemaname = current_schema()";
   readonly forUpdate = "for update";
   readonly migrationLock = `select pg_advisory_xact_lock(${migrationLockKey})`;

@@ -4,13 +4,12 @@ import { LedgerFault, type News, type Transaction } from "./engine.ts";
 import { type Connection, margin } from "./postgres-connection.ts";
 import { statementFault } from "./postgres-faults.ts";
 import { writeNews } from "./postgres-news.ts";
+import { ledgerClock } from "./spelling.ts";
 
 /** The types of a statement's rows are those it was compiled with, which the migrations keep. */
 function assertRows<Row>(_rows: unknown[], _query: CompiledQuery<Row>): asserts _rows is Row[] {}
 
-const clock: CompiledQuery<{ now: number }> = CompiledQuery.raw(
-  "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
-);
+const clock: CompiledQuery<{ now: number }> = CompiledQuery.raw(`select ${ledgerClock} as now`);
 const notify = "select pg_notify('signalbox', ?)";
 
 /** Milliseconds that a statement may take at least, however little time is left to wait for locks. */

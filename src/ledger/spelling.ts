@@ -16,6 +16,9 @@ export function rowSource<T extends Table>(table: T, columns: readonly Column<T>
   return `{{rows ${columns.map((column) => `${column} ${columnKind(table, column)}`).join(", ")} ?}}`;
 }
 
+/** What the ledger's own clock shows, in epoch milliseconds; null where that is the clock of the machine that asks. */
+export const ledgerClock = "{{clock}}";
+
 /** The names of the tables that are there. */
 export const tableNames = "{{tables}}";
 
@@ -41,6 +44,7 @@ export interface Dialect {
   inList(): string;
   rows(columns: readonly SourceColumn[]): string;
   text(column: string, property: string): string;
+  readonly clock: string;
   readonly tables: string;
   readonly forUpdate: string;
   readonly migrationLock: string;
@@ -66,6 +70,8 @@ function spelledPiece(inside: string, dialect: Dialect): string {
       return dialect.rows(sourceColumns(words.join(" ")));
     case "text":
       return dialect.text(words[0] ?? "", words[1] ?? "");
+    case "clock":
+      return dialect.clock;
     case "tables":
       return dialect.tables;
     case "for":

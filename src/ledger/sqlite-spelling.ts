@@ -11,6 +11,7 @@ export const sqliteDialect: Dialect = {
     return `select ${cells.join(", ")} from jsonb_each(?)`;
   },
   text: (column, property) => `${column} ->> '${property}'`,
+  clock: "null",
   tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'`,
   // A write transaction has the whole file to itself.
   forUpdate: "",

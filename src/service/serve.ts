@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Board, openBoard } from "../board/board.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import { type Door, openDoor } from "../commands/door.ts";
-import { type Clock, systemClock } from "../ground/clock.ts";
+import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
 import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
 import { createMeters, type Meters } from "../ground/meters.ts";
@@ -97,7 +97,7 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
   const ring = openKeyRing({ door, clock, logger, meters });
   const lastUsed = openLastUsed({ door, clock, logger });
   Object.assign(vitals, { door, ring, lastUsed });
-  const clockwork = startClockwork({ door, clock, logger, meters });
+  const clockwork = startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters });
   return async () => {
     await clockwork.close();
     ring.close();

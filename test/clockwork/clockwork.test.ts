@@ -49,7 +49,7 @@ describe("the clockwork on a ledger", () => {
     await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });
     await create({ Name: "Free" });
     const { logger } = keptLog();
-    const clockwork = startClockwork({ door, logger, clock: systemClock });
+    const clockwork = startClockwork({ door, logger, clock: systemClock, sleepless: () => Date.now() });
     vi.setSystemTime(Date.now() + 16_000);
     await vi.waitFor(async () => expect((await door.rows(shown))[0]?.shown).toBe("Unknown"), {
       timeout: 3000,

@@ -30,7 +30,7 @@ describe("letting go of what is out of date", () => {
     clock = new HandClock();
     door = new ReadDoor();
     log = keptLog();
-    rhythm = startRetention({ door, clock, logger: log.logger });
+    rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger });
   });
   afterEach(async () => {
     await rhythm.close();

@@ -23,15 +23,25 @@ export class HandClock implements Clock {
   }
 }
 
-/** A door behind which components are a plain map of numbers to times of lapse. */
+/** What a statement asks for, as far as it matters here. */
+type Asked = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/** A door behind which components and announcements are plain maps of numbers to when time is to do something to them. */
 export class PaperDoor implements Door {
   readonly lapses = new Map<number, number>();
+  readonly edges = new Map<number, number>();
   readonly submitted: Submission[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
+  /** How often it was asked what lies ahead, and for what is due. */
   asked = 0;
+  askedForDue = 0;
   failing = false;
   /** Whether what is submitted has no effect. */
   deaf = false;
+  /** Announcements of which nothing can be written. */
+  readonly poisoned = new Set<number>();
+  /** The clock of a ledger that has one of its own. */
+  ownClock: (() => number) | undefined;
   readonly acknowledgedRevision = 0;
   readonly lastAnswerAt = 0;
   readonly whyNoWrites = undefined;
@@ -47,10 +57,7 @@ export class PaperDoor implements Door {
   async submit(submission: Submission) {
     if (this.failing) throw new Error("the ledger is away");
     this.submitted.push(submission);
-    const { command } = submission;
-    if (command.kind === "NoteLapses" && !this.deaf) {
-      for (const number of command.componentNumbers) this.lapses.delete(number);
-    }
+    if (!this.deaf) this.#take(submission.command);
     this.tell();
     return {
       status: 204,
@@ -63,16 +70,43 @@ export class PaperDoor implements Door {
     } as const;
   }
 
-  async read(): Promise<unknown[][]> {
+  #take(command: Submission["command"]): void {
+    if (command.kind === "NoteLapses") {
+      for (const number of command.componentNumbers) this.lapses.delete(number);
+    }
+    if (command.kind !== "MoveAnnouncements") return;
+    for (const number of command.announcementNumbers) {
+      if (this.poisoned.has(number)) throw new Error("this one cannot be moved");
+      this.edges.delete(number);
+    }
+  }
+
+  async read(_queries: readonly Asked[] = []): Promise<unknown[][]> {
     return [[]];
   }
 
-  async rows<Row>(): Promise<Row[]> {
-    this.asked += 1;
-    if (this.failing) throw new Error("the ledger is away");
-    return [...this.lapses]
-      .map(([id, lapses_at]) => ({ id, lapses_at }))
-      .toSorted((a, b) => a.lapses_at - b.lapses_at) as Row[];
+  async rows<Row>(query: Asked): Promise<Row[]> {
+    if (this.failing) {
+      this.asked += 1;
+      throw new Error("the ledger is away");
+    }
+    return this.#answer(query) as Row[];
+  }
+
+  #answer({ sql, parameters }: Asked): unknown[] {
+    if (sql.includes("{{clock}}")) {
+      this.asked += 1;
+      const first = (times: Map<number, number>) => (times.size === 0 ? null : Math.min(...times.values()));
+      return [{ now: this.ownClock?.() ?? null, lapses_at: first(this.lapses), edge_at: first(this.edges) }];
+    }
+    this.askedForDue += 1;
+    const [now, most] = parameters.map(Number);
+    const isLapse = sql.includes("lapses_at");
+    return [...(isLapse ? this.lapses : this.edges)]
+      .filter(([, at]) => (isLapse ? at < (now ?? 0) : at <= (now ?? 0)))
+      .toSorted(([, one], [, other]) => one - other)
+      .slice(0, most)
+      .map(([id]) => ({ id }));
   }
 
   async write(): Promise<void> {

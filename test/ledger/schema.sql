@@ -281,6 +281,8 @@ CREATE INDEX announcement_component_of on announcement_component (component_id, 
 
 CREATE INDEX announcement_update_of on announcement_update (announcement_id, id);
 
+CREATE INDEX component_lapses on component (lapses_at) where lapses_at is not null;
+
 CREATE UNIQUE INDEX component_name on component (page_id, name_key) where deleted_at is null;
 
 CREATE UNIQUE INDEX component_group_name on component_group (page_id, name_key) where deleted_at is null;

@@ -112,6 +112,7 @@ const voices: readonly Statement[] = [
   "alter table status_period add column correction_id integer",
   "alter table repeat add column expires_in integer",
   "alter table component add column flips text",
+  "create index component_lapses on component (lapses_at) where lapses_at is not null",
 ];
 
 /** Makes room for announcements and for every voice that a component may have. */

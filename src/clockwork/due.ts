@@ -1,0 +1,65 @@
+/** What time has in store: when something is next due, what is due now, and who is to be told. */
+import { sql } from "kysely";
+import type { Command } from "../commands/command.ts";
+import type { Door } from "../commands/door.ts";
+import { type Places, prepared, q } from "../ledger/query.ts";
+import { ledgerClock } from "../ledger/spelling.ts";
+
+/** Components that one command names, at most: silence takes no more than a look at each. */
+const mostLapses = 500;
+
+/** Announcements that are moved at once, at most. */
+const mostMoves = 100;
+
+const ahead = sql<{ now: number | null; lapses_at: number | null; edge_at: number | null }>`
+  select ${sql.raw(ledgerClock)} as now,
+    (select min(lapses_at) from component where lapses_at is not null and deleted_at is null) as lapses_at,
+    (select min(edge_at) from announcement where edge_at is not null) as edge_at`.compile(q);
+
+const lapsed = prepared((param: Places<{ now: number }>) =>
+  q
+    .selectFrom("component")
+    .select("id")
+    .where("lapses_at", "is not", null)
+    .where("lapses_at", "<", param("now"))
+    .where("deleted_at", "is", null)
+    .orderBy("lapses_at")
+    .limit(mostLapses),
+);
+
+const moving = prepared((param: Places<{ now: number }>) =>
+  q
+    .selectFrom("announcement")
+    .select("id")
+    .where("edge_at", "is not", null)
+    .where("edge_at", "<=", param("now"))
+    .orderBy("edge_at")
+    .limit(mostMoves),
+);
+
+/** What lies ahead, in epoch milliseconds. */
+export type Ahead = {
+  /** The time by the ledger's own clock; null where it goes by the machine's. */
+  readonly now: number | null;
+  /** When something is next due; infinite where nothing is. */
+  readonly nextAt: number;
+};
+
+/** Asks the ledger what lies ahead: two looks at the beginning of an index, however much is in it. */
+export async function lookAhead(door: Door): Promise<Ahead> {
+  const [row] = await door.rows(ahead);
+  // A report at the very moment is in time; an announcement moves at its moment.
+  const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
+  return { now: row?.now ?? null, nextAt: Math.min(lapse, row?.edge_at ?? Number.POSITIVE_INFINITY) };
+}
+
+/** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
+export async function commandsDue(door: Door, now: number): Promise<Command[]> {
+  const [lapses, moves] = await Promise.all([door.rows(lapsed({ now })), door.rows(moving({ now }))]);
+  const componentNumbers = lapses.map((row) => row.id);
+  const commands: Command[] = moves.map((row) => ({
+    kind: "MoveAnnouncements",
+    announcementNumbers: [row.id],
+  }));
+  return componentNumbers.length === 0 ? commands : [{ kind: "NoteLapses", componentNumbers }, ...commands];
+}

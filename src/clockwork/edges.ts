@@ -1,0 +1,150 @@
+/** Does what time does by itself: within two seconds of its moment, reports lapse, pins end, and announcements move. */
+import type { Command } from "../commands/command.ts";
+import type { Door } from "../commands/door.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { commandsDue, lookAhead } from "./due.ts";
+import { keepRhythm, type Rhythm } from "./rhythm.ts";
+import { TrustedTime } from "./trusted-time.ts";
+
+/** Milliseconds after which the ledger is asked in any case. */
+const trusted = 60_000;
+
+/** Milliseconds between two looks at the clocks, at most: somebody may set one, and the machine may have slept. */
+const glance = 1000;
+
+/** Milliseconds between two questions to the ledger that other people's changes give rise to. */
+const patience = 500;
+
+/** Milliseconds before what had no effect is tried again, and after failures, at most. */
+const pause = 1000;
+const longestPause = 5000;
+
+/** What the clockwork runs with. */
+export type ClockworkOptions = {
+  readonly door: Door;
+  readonly clock: Clock;
+  /** Milliseconds since some moment: only goes forward, also while the machine sleeps. */
+  readonly sleepless: () => number;
+  readonly logger: Logger;
+  readonly meters?: Meters;
+};
+
+class Edges {
+  readonly #options: ClockworkOptions;
+  readonly #time = new TrustedTime();
+  /** Whether the ledger is known to go by the machine's clock; where it has one of its own, that counts. */
+  #goesByMachine = false;
+  /** When something is next due (epoch milliseconds), as far as is known. */
+  #nextAt = Number.POSITIVE_INFINITY;
+  /** Whether that may have been overtaken. */
+  #changed = false;
+  /** By the sleepless clock: when the ledger was asked last, and before when it is left in peace. */
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #notBefore = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  /** What was tried last. */
+  #tried: ReadonlySet<string> = new Set();
+
+  constructor(options: ClockworkOptions) {
+    this.#options = options;
+  }
+
+  /** Takes note that the ledger has changed; tells in how many milliseconds it is to be asked. */
+  noteChange(): number {
+    this.#changed = true;
+    return Math.max(0, Math.max(this.#askedAt + patience, this.#notBefore) - this.#steady);
+  }
+
+  /** Does what is due; tells in how many milliseconds to look again. */
+  async beat(): Promise<number> {
+    const { logger } = this.#options;
+    if (this.#goesByMachine) this.#lookAtClock(this.#options.clock.now());
+    if (!this.#hasReason()) return this.#rest();
+    try {
+      await this.#look();
+      if (this.#failures > 0) logger.info("what time does is done again");
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      this.#changed = true;
+      this.#notBefore = this.#steady + Math.min(longestPause, patience * 2 ** this.#failures);
+      // Once is enough: the ledger's own trouble is logged and measured where it is.
+      if (this.#failures === 1) logger.warn({ error }, "what time does cannot be done for now");
+    }
+    return this.#rest();
+  }
+
+  get #steady(): number {
+    return this.#options.sleepless();
+  }
+
+  get #now(): number {
+    return this.#time.at(this.#steady);
+  }
+
+  #lookAtClock(wall: number): void {
+    const wasInDoubt = this.#time.isInDoubt;
+    this.#time.look(wall, this.#steady);
+    if (!this.#time.isInDoubt || wasInDoubt) return;
+    this.#options.logger.warn(
+      "the clock was put forward: if it is still there in a minute, what is due by then will be done",
+    );
+  }
+
+  #hasReason(): boolean {
+    const steady = this.#steady;
+    if (steady < this.#notBefore) return false;
+    if (this.#now >= this.#nextAt || steady - this.#askedAt >= trusted) return true;
+    return this.#changed && steady - this.#askedAt >= patience;
+  }
+
+  /** Milliseconds to rest: to what is due next, and no longer than the clocks may go unwatched. */
+  #rest(): number {
+    const steady = this.#steady;
+    const due = Math.max(this.#nextAt - this.#now, this.#notBefore - steady);
+    const asked = this.#changed ? this.noteChange() : trusted;
+    return Math.ceil(Math.max(0, Math.min(glance, due, asked)));
+  }
+
+  async #look(): Promise<void> {
+    const { door, clock, meters } = this.#options;
+    this.#changed = false;
+    const { now, nextAt } = await lookAhead(door);
+    this.#askedAt = this.#steady;
+    this.#goesByMachine = now === null;
+    this.#lookAtClock(now ?? clock.now());
+    this.#nextAt = nextAt;
+    if (this.#now >= nextAt) await this.#move(await commandsDue(door, this.#now));
+    meters?.lastBeat.set({ part: "edges" }, clock.now() / 1000);
+  }
+
+  /** Has done what is due. What is left of it, or was not taken, is seen when the ledger is asked again: at once, but where nothing new was tried. */
+  async #move(commands: readonly Command[]): Promise<void> {
+    const tried = new Set(commands.map((command) => JSON.stringify(command)));
+    if (tried.isSubsetOf(this.#tried)) this.#notBefore = this.#steady + pause;
+    this.#tried = tried;
+    const done = await Promise.allSettled(commands.map((command) => this.#submit(command)));
+    const failure = done.find((one) => one.status === "rejected");
+    if (failure !== undefined && done.every((one) => one.status === "rejected")) throw failure.reason;
+  }
+
+  async #submit(command: Command): Promise<void> {
+    const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
+    await this.#options.door.submit({ command, actor: { kind: "clock" }, ...rest });
+  }
+}
+
+/** Starts to do what time does. */
+export function startEdges(options: ClockworkOptions): Rhythm {
+  const edges = new Edges(options);
+  const rhythm = keepRhythm(0, () => edges.beat());
+  const unsubscribe = options.door.onChange(() => rhythm.hurry(edges.noteChange()));
+  return {
+    async close() {
+      unsubscribe();
+      await rhythm.close();
+    },
+  };
+}
