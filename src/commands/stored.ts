@@ -1,5 +1,7 @@
 /** What the ledger keeps as JSON text, read back. This service wrote it; a text of another shape is damage. */
-import type { Message, Word } from "../rules/history.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import type { Word } from "../rules/history.ts";
+import type { Message } from "../rules/messages.ts";
 import type { Standing } from "../rules/standing.ts";
 import type { Answer } from "./command.ts";
 
@@ -27,6 +29,17 @@ function isAnswer(value: unknown): value is Answer {
 
 function areMessages(value: unknown): value is readonly Message[] {
   return Array.isArray(value) && value.every((message) => isObject(message) && "text" in message);
+}
+
+/** A component by its number, what is said of it, and the worst that is expected. */
+export type KeptAffected = readonly [
+  number: number,
+  status: ComponentStatus,
+  expect: ComponentStatus | null,
+];
+
+function areAffected(value: unknown): value is readonly KeptAffected[] {
+  return Array.isArray(value) && value.every((one) => Array.isArray(one) && typeof one[0] === "number");
 }
 
 function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Kept {
@@ -67,4 +80,9 @@ export function readMessages(text: string | null): readonly Message[] {
 /** What reporters wrote while a status stood, as the ledger keeps it. */
 export function writeMessages(messages: readonly Message[]): string | null {
   return messages.length === 0 ? null : JSON.stringify(messages);
+}
+
+/** Reads what an update says is affected from it on. */
+export function readAffected(text: string): readonly KeptAffected[] {
+  return read(text, areAffected);
 }

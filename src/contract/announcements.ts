@@ -17,6 +17,8 @@ import {
 export const mostAffected = 500;
 /** Updates that one announcement has, at most. */
 export const mostUpdates = 1_000;
+/** Bytes of UTF-8 of all texts of one announcement, at most. */
+export const mostMessages = 1_024 * 1_024;
 /** Bytes of UTF-8 of one message, at most. */
 export const longestMessage = 32 * 1_024;
 
@@ -104,11 +106,15 @@ const announcementFields = {
   Translations: announcementTranslations.nullable().optional(),
 };
 
-/** The body of `POST /api/Announcement`. `ResolvedAt` closes a backfilled one at its real time. */
+/**
+ * The body of `POST /api/Announcement`. `ResolvedAt` closes a backfilled one at its real time; `PostedAt` says when
+ * the message of one that is still open was really said.
+ */
 export const announcementCreate = z.strictObject({
   Kind: kindField,
   ...announcementFields,
   ResolvedAt: timeField.nullable().optional(),
+  PostedAt: timeField.nullable().optional(),
   TemplateId: z.uuid("Give the id of a template.").nullable().optional(),
   Fields: z.record(z.string().max(100), z.string().max(2_000)).optional().meta({
     description: "What the template's fields are filled with, by their names.",

@@ -1,0 +1,143 @@
+/** What becomes of announcements (rule 5): their kinds, the states of each, the moves between them, and what follows. */
+import type {
+  AnnouncementKind,
+  AnnouncementState,
+  ComponentStatus,
+  Impact,
+} from "../contract/words.ts";
+import { impacts } from "../contract/words.ts";
+
+/** What may become of one state: where it leads, and whether something can be made in it. */
+type Place = {
+  readonly to: readonly AnnouncementState[];
+  readonly isFirst: boolean;
+  readonly isOpen: boolean;
+};
+
+const incidentStates = ["Investigating", "Identified", "Monitoring"] as const;
+const underWay: Place = { to: [...incidentStates, "Resolved"], isFirst: true, isOpen: true };
+
+/** Every kind's states; the first of each is the one that something is made in where nothing else is said. */
+const courses: Readonly<Record<AnnouncementKind, ReadonlyMap<AnnouncementState, Place>>> = {
+  Incident: new Map<AnnouncementState, Place>([
+    ...incidentStates.map((state): [AnnouncementState, Place] => [state, underWay]),
+    ["Resolved", { to: incidentStates, isFirst: true, isOpen: false }],
+  ]),
+  Maintenance: new Map<AnnouncementState, Place>([
+    ["Scheduled", { to: ["In Progress", "Cancelled"], isFirst: true, isOpen: true }],
+    ["In Progress", { to: ["Verifying", "Completed"], isFirst: true, isOpen: true }],
+    ["Verifying", { to: ["In Progress", "Completed"], isFirst: false, isOpen: true }],
+    ["Completed", { to: [], isFirst: true, isOpen: false }],
+    ["Cancelled", { to: [], isFirst: false, isOpen: false }],
+  ]),
+  Notice: new Map<AnnouncementState, Place>([
+    ["Published", { to: ["Archived"], isFirst: true, isOpen: true }],
+    ["Archived", { to: ["Published"], isFirst: true, isOpen: false }],
+  ]),
+};
+
+/** The states of a kind. */
+export function statesOf(kind: AnnouncementKind): AnnouncementState[] {
+  return [...courses[kind].keys()];
+}
+
+/** The states that a kind may be made in; the first is meant where none is given. */
+export function firstStates(kind: AnnouncementKind): AnnouncementState[] {
+  return statesOf(kind).filter((state) => courses[kind].get(state)?.isFirst);
+}
+
+/** The state that something of a kind is closed in where only the time of its end is given. */
+export function closedState(kind: AnnouncementKind): AnnouncementState {
+  return kind === "Incident" ? "Resolved" : kind === "Maintenance" ? "Completed" : "Archived";
+}
+
+/** The other states that may follow upon one; it may always be kept. */
+export function movesFrom(kind: AnnouncementKind, state: AnnouncementState): AnnouncementState[] {
+  const to = courses[kind].get(state)?.to ?? [];
+  return to.filter((next) => next !== state);
+}
+
+/** Whether one state may follow upon another, or be kept. */
+export function mayFollow(kind: AnnouncementKind, before: AnnouncementState, after: AnnouncementState): boolean {
+  return before === after || movesFrom(kind, before).includes(after);
+}
+
+/** Whether an announcement in this state is still going on, or yet to come. */
+export function isOpen(kind: AnnouncementKind, state: AnnouncementState): boolean {
+  return courses[kind].get(state)?.isOpen ?? false;
+}
+
+/** Whether work goes on: what was planned has begun, and has not ended. */
+function isAtWork(kind: AnnouncementKind, state: AnnouncementState): boolean {
+  return kind === "Maintenance" && (state === "In Progress" || state === "Verifying");
+}
+
+/** Whether an announcement in this state has a word for its components. */
+export function speaks(kind: AnnouncementKind, state: AnnouncementState): boolean {
+  return kind === "Incident" ? isOpen(kind, state) : isAtWork(kind, state);
+}
+
+/** What decides when an announcement moves by itself. Times are epoch milliseconds; flags are 0 or 1. */
+export type Course = {
+  readonly kind: AnnouncementKind;
+  readonly state: AnnouncementState;
+  readonly starts_at: number | null;
+  readonly ends_at: number | null;
+  readonly auto_start: number;
+  readonly auto_complete: number;
+  readonly began_at: number;
+  readonly hidden: number;
+  readonly deleted_at: number | null;
+};
+
+/**
+ * When the clock must move an announcement (epoch milliseconds, which may have passed); null where it never does.
+ * Work that began after its planned end does not end by itself: that end was not meant for it.
+ */
+export function nextEdge(row: Course): number | null {
+  if (row.deleted_at !== null || !isOpen(row.kind, row.state)) return null;
+  switch (row.kind) {
+    case "Incident":
+      return null;
+    case "Notice":
+      return row.hidden === 1 ? row.starts_at : row.ends_at;
+    case "Maintenance":
+      if (row.state === "Scheduled") return row.auto_start === 1 ? row.starts_at : null;
+      return row.auto_complete === 1 && row.ends_at !== null && row.ends_at > row.began_at ? row.ends_at : null;
+  }
+}
+
+/** Whether a notice is in no open face: before its start, and where it was put away before that. */
+export function isHidden(row: Pick<Course, "kind" | "state" | "starts_at" | "hidden">, now: number): boolean {
+  if (row.kind !== "Notice") return false;
+  return (row.starts_at ?? now) > now || (row.state === "Archived" && row.hidden === 1);
+}
+
+/** Whether work goes on beyond its planned end. */
+export function isOverrunning(row: Pick<Course, "kind" | "state" | "ends_at">, now: number): boolean {
+  return isAtWork(row.kind, row.state) && row.ends_at !== null && now > row.ends_at;
+}
+
+/** How bad it is, as one component's status says. */
+function impactOf(status: ComponentStatus): Impact {
+  switch (status) {
+    case "Degraded Performance":
+      return "Minor";
+    case "Partial Outage":
+      return "Major";
+    case "Major Outage":
+      return "Critical";
+    default:
+      return "None";
+  }
+}
+
+/** The worst of an impact and of what statuses say. */
+export function worstImpact(impact: Impact, statuses: Iterable<ComponentStatus>): Impact {
+  let worst = impact;
+  for (const status of statuses) {
+    const said = impactOf(status);
+    if (impacts.indexOf(said) > impacts.indexOf(worst)) worst = said;
+  }
+  return worst;
+}
