@@ -6,7 +6,7 @@ import { dayAt } from "../rules/days.ts";
 import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
-import { hearSilence, hearWord, momentFor } from "./hearing.ts";
+import { hearLapses, hearWord, momentFor } from "./hearing.ts";
 import { fieldRefusal, readBody, readDescription, readNameField } from "./parsing.ts";
 import { presentComponent } from "./presenters.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
@@ -98,7 +98,7 @@ function hearPatch(
   if (expectsAnew) {
     const at = momentFor(state, component);
     hearWord(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
-    hearSilence(state, component);
+    hearLapses(state, component);
   }
   const { plain } = standing;
   const status = fields.Status;
@@ -136,8 +136,8 @@ export function decideRestoreComponent(state: GroupState, submission: Submission
     row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
       ? row.group_id
       : null;
-    // Nobody noted meanwhile that reports have lapsed.
-    hearSilence(state, component);
+    // Nobody noted meanwhile what has lapsed.
+    hearLapses(state, component);
     row.revision = state.raise();
     state.edited(component);
     const after = presentComponent(row, state.groupPublicId(row.group_id));

@@ -1,5 +1,13 @@
 /** Decides any command on what the ones before it in its group have left. */
-import type { Answer, Submission } from "./command.ts";
+import { decideCreateAnnouncement } from "./announcement-create.ts";
+import { decideDeleteUpdate, decidePatchUpdate, decidePostUpdate } from "./announcement-updates.ts";
+import {
+  decideDeleteAnnouncement,
+  decidePatchAnnouncement,
+  decidePutPostmortem,
+  decideRestoreAnnouncement,
+} from "./announcements.ts";
+import type { Answer, Command, Submission } from "./command.ts";
 import { decideCreateComponent } from "./component-create.ts";
 import {
   decideCreateGroup,
@@ -8,16 +16,17 @@ import {
   decideRestoreGroup,
 } from "./component-groups.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./components.ts";
-import { hearSilence } from "./hearing.ts";
+import type { Deferred } from "./deferred.ts";
+import { hearLapses } from "./hearing.ts";
 import { decideCreateKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
 import { decidePatchPage, type Rezoned } from "./pages.ts";
-import { decideReport, type LateReport } from "./reports.ts";
+import { decideReport } from "./reports.ts";
 import { decideCloseSignal } from "./signals.ts";
 import type { GroupState } from "./state.ts";
 import { done } from "./versions.ts";
 
 /** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
-export function decide(state: GroupState, submission: Submission): Answer | LateReport | Rezoned {
+export function decide(state: GroupState, submission: Submission): Answer | Deferred | Rezoned {
   const { command } = submission;
   switch (command.kind) {
     case "ReportStatus":
@@ -56,7 +65,57 @@ export function decide(state: GroupState, submission: Submission): Answer | Late
 function decideLapses(state: GroupState, componentNumbers: readonly number[]): Answer {
   const due = new Set(componentNumbers);
   for (const component of state.components) {
-    if (component.row.deleted_at === null && due.has(component.row.id)) hearSilence(state, component);
+    if (component.row.deleted_at === null && due.has(component.row.id)) hearLapses(state, component);
   }
-  return done(state, "Lapsed reports noted");
+  return done(state, "What has lapsed is noted");
 }
+    case "CreateAnnouncement":
+    case "PatchAnnouncement":
+    case "DeleteAnnouncement":
+    case "RestoreAnnouncement":
+    case "PostUpdate":
+    case "PatchUpdate":
+    case "DeleteUpdate":
+    case "PutPostmortem":
+      return decideAnnouncement(state, submission, command);
+  }
+}
+
+/** What announcements are changed with. */
+type OfAnnouncement = Extract<
+  Command,
+  {
+    kind:
+      | "CreateAnnouncement"
+      | "PatchAnnouncement"
+      | "DeleteAnnouncement"
+      | "RestoreAnnouncement"
+      | "PostUpdate"
+      | "PatchUpdate"
+      | "DeleteUpdate"
+      | "PutPostmortem";
+  }
+>;
+
+function decideAnnouncement(
+  state: GroupState,
+  submission: Submission,
+  command: OfAnnouncement,
+): Answer | Deferred {
+  switch (command.kind) {
+    case "CreateAnnouncement":
+      return decideCreateAnnouncement(state, submission, command.fields);
+    case "PatchAnnouncement":
+      return decidePatchAnnouncement(state, submission, command);
+    case "DeleteAnnouncement":
+      return decideDeleteAnnouncement(state, submission, command.id);
+    case "RestoreAnnouncement":
+      return decideRestoreAnnouncement(state, submission, command.id);
+    case "PostUpdate":
+      return decidePostUpdate(state, submission, command);
+    case "PatchUpdate":
+      return decidePatchUpdate(state, submission, command);
+    case "DeleteUpdate":
+      return decideDeleteUpdate(state, submission, command);
+    case "PutPostmortem":
+      return decidePutPostmortem(state, submission, command);

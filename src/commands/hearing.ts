@@ -1,6 +1,7 @@
 /** How a word that is said now becomes part of a component's record, history and present. */
-import { account, keptMessages, type Message, type Turn } from "../rules/history.ts";
-import { isLapsed, lapsesAt } from "../rules/standing.ts";
+import { type Account, account, type Turn } from "../rules/history.ts";
+import { keptMessages, type Message } from "../rules/messages.ts";
+import { lapsesAt } from "../rules/standing.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
 import { type Spoken, type Told, writeMessages, writeStanding } from "./stored.ts";
 
@@ -61,28 +62,27 @@ export function hearRepeat(
   settle(state, component, { ...heard, at: said.at });
 }
 
-/** Lets silence speak where reports have lapsed by now. */
-export function hearSilence(state: GroupState, component: WorkingComponent): void {
-  const due = lapsesAt(component.standing);
-  if (due === null || !isLapsed(component.standing, state.now) || component.row.lapses_at === null) return;
-  const heard = account({ standing: component.standing, at: component.row.heard_at }, [], state.now);
-  // From here on the lapse lies in the past of whatever is said next, and so is not told twice.
-  settle(state, component, { ...heard, at: Math.max(component.row.heard_at, due + 1) });
+/** Lets what has begun or ended by itself by now be so: silence, or a pin that stood until some time. */
+export function hearLapses(state: GroupState, component: WorkingComponent): void {
+  const { row, standing } = component;
+  if (row.lapses_at === null || state.now <= row.lapses_at) return;
+  const heard = account({ standing, at: row.heard_at }, [], state.now);
+  // Who says it may be seen, also where that is the same.
+  if (heard.turns.length === 0) state.raise();
+  settle(state, component, { ...heard, at: row.heard_at });
 }
 
-type Heard = {
-  readonly turns: readonly Turn[];
-  readonly leading: readonly Message[];
-  readonly standing: WorkingComponent["standing"];
-  readonly at: number;
-};
-
-function settle(state: GroupState, component: WorkingComponent, heard: Heard): void {
+function settle(
+  state: GroupState,
+  component: WorkingComponent,
+  heard: Account & { readonly at: number },
+): void {
   const { row } = component;
   if (heard.leading.length > 0) addMessages(state, row.last_period, heard.leading);
   for (const turn of heard.turns) turnTo(state, component, turn);
   component.standing = heard.standing;
-  row.heard_at = Math.max(row.heard_at, heard.at);
+  // What changed by itself lies in the past of whatever is said next, and so is not told twice.
+  row.heard_at = Math.max(row.heard_at, heard.at, (heard.lapsedAt ?? -1) + 1);
   keepStanding(state, component);
 }
 
@@ -91,7 +91,7 @@ export function keepStanding(state: GroupState, component: WorkingComponent): vo
   const { row, standing } = component;
   row.standing = writeStanding(standing);
   row.last_report_at = standing.lastReportAt;
-  row.lapses_at = isLapsed(standing, row.heard_at) ? null : lapsesAt(standing);
+  row.lapses_at = lapsesAt(standing, row.heard_at);
   state.heard(component);
 }
 

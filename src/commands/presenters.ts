@@ -12,8 +12,8 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
 import type { AuditEventTable, ComponentGroupTable, ComponentTable, PageTable } from "../ledger/tables.ts";
-import { joinMessages } from "../rules/history.ts";
-import { isLapsed, type Standing, voices } from "../rules/standing.ts";
+import { joinMessages } from "../rules/messages.ts";
+import { type Standing, voices } from "../rules/standing.ts";
 import { readMessages, readStanding } from "./stored.ts";
 
 function presentTranslations(text: string | null): ComponentOut["Translations"] {
@@ -49,7 +49,7 @@ export function presentComponentWithVoices(
 ): ComponentWithVoicesOut {
   const standing: Standing = readStanding(row.standing);
   // Silence speaks from when it was noted: a status and its reasons are of the same moment.
-  const heard = voices(standing, isLapsed(standing, row.heard_at));
+  const heard = voices(standing, row.heard_at);
   return {
     ...presentComponent(row, groupId),
     Voices: heard.map((voice) => ({

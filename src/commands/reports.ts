@@ -7,8 +7,10 @@ import { foldName, isPlainText, readName } from "../rules/names.ts";
 import { isLapsed, sourceKey } from "../rules/standing.ts";
 import { actorText } from "./audit.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
+import type { Deferred } from "./deferred.ts";
 import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
 import { fieldRefusal, readBody } from "./parsing.ts";
+import { retell } from "./retelling.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
 import type { Told } from "./stored.ts";
 
@@ -71,22 +73,12 @@ function withKnownNames(body: unknown): unknown {
   return named;
 }
 
-/** A report that is older than what was heard since: it must be decided on the history from its time on. */
-export type LateReport = {
-  readonly kind: "late";
-  readonly component: WorkingComponent;
-  readonly spoken: Told;
-  readonly at: number;
-  /** Whether nothing newer is known of its source. */
-  readonly current: boolean;
-};
-
-/** Decides a report. Throws a `Refusal`; returns a `LateReport` where the history from its time on is needed. */
+/** Decides a report. Throws a `Refusal`; what is older than what was heard since needs the history from its time on. */
 export function decideReport(
   state: GroupState,
   submission: Submission,
   report: ReportStatus,
-): Answer | LateReport {
+): Answer | Deferred {
   const occurredAt = readOccurredAt(report.occurredAt, state.now);
   const component = findComponent(state, submission.actor, report);
   const { row, standing } = component;
@@ -110,7 +102,8 @@ export function decideReport(
           message: report.message,
         };
   if (at < row.heard_at) {
-    return { kind: "late", component, spoken, at, current: voice === undefined || at >= voice.saidAt };
+    const isNewest = voice === undefined || at >= voice.saidAt;
+    return late(state, component, { report, spoken, at, isNewest, actor: actorText(submission.actor) });
   }
   const before = row.shown;
   const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
@@ -122,8 +115,35 @@ export function decideReport(
   return answerReport(state, component, { reported: report.status, before, current: true });
 }
 
+type Late = {
+  readonly report: ReportStatus;
+  readonly spoken: Told;
+  readonly at: number;
+  /** Whether nothing newer is known of its source. */
+  readonly isNewest: boolean;
+  readonly actor: string;
+};
+
+function late(
+  state: GroupState,
+  component: WorkingComponent,
+  { report, spoken, at, isNewest, actor }: Late,
+): Deferred {
+  return {
+    needs: [{ component, at }],
+    settle: ([window]) => {
+      const before = component.row.shown;
+      if (window !== undefined)
+        retell(state, component, { window, words: [{ spoken, at }], corrections: [], actor });
+      // A signal may have been closed since.
+      const stands = spoken.kind === "Report" || Object.hasOwn(component.standing.signals, spoken.sourceKey);
+      return answerReport(state, component, { reported: report.status, before, current: isNewest && stands });
+    },
+  };
+}
+
 /** What a report is answered with, once it is part of the component's history. */
-export function answerReport(
+function answerReport(
   state: GroupState,
   component: WorkingComponent,
   told: {

@@ -14,7 +14,7 @@ import type {
   TemplateTable,
 } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
-import type { Message } from "../rules/history.ts";
+import type { Message } from "../rules/messages.ts";
 import type { Standing } from "../rules/standing.ts";
 import { readMessages, readStanding, writeMessages } from "./stored.ts";
 
@@ -223,6 +223,11 @@ export class GroupState {
     const messages = writeMessages(kept);
     this.#openMessages.set(number, messages);
     const added = this.#changes.newPeriods.get(number);
+  /** Takes note of what reporters wrote, as the ledger has it, while the open period with this number stood. */
+  noteMessages(number: number, messages: string | null): void {
+    this.#openMessages.set(number, messages);
+  }
+
     if (added === undefined) this.#changes.periodMessages.set(number, { id: number, messages });
     else this.#changes.newPeriods.set(number, { ...added, messages });
   }

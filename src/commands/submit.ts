@@ -6,9 +6,8 @@ import { load, write } from "../ledger/record.ts";
 import { loadWindow, recountDays } from "../ledger/record-history.ts";
 import type { Answer, Submission } from "./command.ts";
 import { decide } from "./decide.ts";
-import { decideLate } from "./late.ts";
+import type { Deferred } from "./deferred.ts";
 import type { Rezoned } from "./pages.ts";
-import type { LateReport } from "./reports.ts";
 import { GroupState } from "./state.ts";
 import { readAnswer } from "./stored.ts";
 import { wantedBy } from "./wanted.ts";
@@ -147,7 +146,7 @@ function stored(state: GroupState, { actor, idempotency }: Submission): Answer |
 
 async function settle(tx: Transaction, state: GroupState, submission: Submission): Promise<Answer> {
   const decided = decide(state, submission);
-  const answer = "status" in decided ? decided : await settleOnMore(tx, state, { submission, decided });
+  const answer = "status" in decided ? decided : await settleOnMore(tx, state, decided);
   keepAnswer(state, submission, answer);
   return answer;
 }
@@ -156,7 +155,7 @@ async function settle(tx: Transaction, state: GroupState, submission: Submission
 async function settleOnMore(
   tx: Transaction,
   state: GroupState,
-  { submission, decided }: { readonly submission: Submission; readonly decided: LateReport | Rezoned },
+  decided: Deferred | Rezoned,
 ): Promise<Answer> {
   await write(tx, state.drain());
   if ("page" in decided) {
@@ -164,9 +163,8 @@ async function settleOnMore(
     state.recounted(decided.page);
     return decided.answer;
   }
-  if (submission.command.kind !== "ReportStatus") throw new Error("only a report can be late");
-  const window = await loadWindow(tx, decided.component.row, decided.at);
-  return decideLate(state, submission, { report: submission.command, late: decided, window });
+  const windows = decided.needs.map(({ component, at }) => loadWindow(tx, component.row, at));
+  return decided.settle(await Promise.all(windows));
 }
 
 function keepAnswer(state: GroupState, { actor, idempotency }: Submission, answer: Answer): void {

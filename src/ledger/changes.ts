@@ -85,6 +85,8 @@ export type Changes = {
   readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
   readonly periodMessages: Map<number, { id: number; messages: string | null }>;
   readonly droppedPeriods: Set<number>;
+  /** Those that follow another period than they did. */
+  readonly relinkedPeriods: Map<number, { id: number; previous_id: number | null }>;
   /** What to add to the totals of days. */
   readonly days: DayTotals;
   readonly newKeys: ApiKeyTable[];
@@ -122,6 +124,7 @@ export function emptyChanges(): Changes {
     closedPeriods: new Map(),
     periodMessages: new Map(),
     droppedPeriods: new Set(),
+    relinkedPeriods: new Map(),
     days: new DayTotals(),
     newKeys: [],
     editedKeys: new Map(),
@@ -147,10 +150,12 @@ export function answerKey(familyNumber: number, key: string): string {
 }
 
 /**
- * What the ledger holds of a component from a moment on. The entries and the repeats begin with the last one at or
- * before it, the periods with one that began before it; each list is sorted from the oldest to the newest.
+ * What the ledger holds of a component from a moment on, with what stood until then: each list, sorted from the oldest
+ * to the newest, begins with the last one before that moment.
  */
 export type Window = {
+  /** The moment (epoch milliseconds): the one that was asked for, or an earlier one at which no correction was in force. */
+  readonly at: number;
   readonly entries: readonly EntryTable[];
   readonly repeats: readonly RepeatTable[];
   readonly periods: readonly StatusPeriodTable[];

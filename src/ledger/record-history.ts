@@ -7,26 +7,34 @@ import type { Window } from "./changes.ts";
 import { DayTotals } from "./day-totals.ts";
 import type { Transaction } from "./engine.ts";
 import { q } from "./query.ts";
-import type { ComponentTable, PageTable } from "./tables.ts";
+import type { ComponentTable, CorrectionTable, PageTable } from "./tables.ts";
 
-/** Loads a component's history from `at` (epoch milliseconds) on. */
+/**
+ * Loads a component's history from `at` (epoch milliseconds) on, or from an earlier moment: none that a correction
+ * holds, since what stood beneath it is not in the periods.
+ */
 export async function loadWindow(tx: Transaction, component: ComponentTable, at: number): Promise<Window> {
   const { last_entry: entry, last_repeat: repeat, last_period: period } = component;
-  const corrections = q
-    .selectFrom("correction")
-    .selectAll()
-    .where("component_id", "=", component.id)
-    .where("to_at", ">", at)
-    .orderBy("id")
-    .compile();
-  const repeats = repeat === null ? [] : await tx.rows(repeatsBack({ last: repeat, at }));
+  const made = await tx.rows(
+    q.selectFrom("correction").selectAll().where("component_id", "=", component.id).orderBy("id").compile(),
+  );
+  const start = uncorrected(made, at);
+  // Of what happened at one moment the order may count: a walk goes back to the last before it.
+  const before = start - 1;
+  const repeats = repeat === null ? [] : await tx.rows(repeatsBack({ last: repeat, at: before }));
   return {
-    entries: (await tx.rows(entriesBack({ last: entry, at }))).reverse(),
+    at: start,
+    entries: (await tx.rows(entriesBack({ last: entry, at: before }))).reverse(),
     repeats: repeats.reverse(),
-    // Several periods may begin at that very moment, and which of them stays depends on the one before.
-    periods: (await tx.rows(periodsBack({ last: period, at: at - 1 }))).reverse(),
-    corrections: await tx.rows(corrections),
+    periods: (await tx.rows(periodsBack({ last: period, at: before }))).reverse(),
+    corrections: made.filter((correction) => correction.to_at > start),
   };
+}
+
+/** The last moment up to `at` that no correction holds, nor ends at. */
+function uncorrected(made: readonly CorrectionTable[], at: number): number {
+  const over = made.find((correction) => correction.from_at < at && at <= correction.to_at);
+  return over === undefined ? at : uncorrected(made, over.from_at);
 }
 
 const batch = 5_000;

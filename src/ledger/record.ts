@@ -170,6 +170,7 @@ const heardColumns = (row: ComponentTable) => ({
 });
 
 /** Writes what a group changed, inside its transaction. */
+  flips: row.flips,
 export async function write(tx: Transaction, changes: Changes): Promise<void> {
   await Promise.all(statements(changes).map((query) => tx.rows(query)));
 }
@@ -222,4 +223,6 @@ function* recordStatements(changes: Changes): Generator<CompiledQuery> {
   if (changes.newPeriods.size > 0) yield insertRows("status_period", [...changes.newPeriods.values()]);
   const days = changes.days.rows();
   if (days.length > 0) yield upsertAdd("component_day", ["day", "component_id"], days);
+  if (changes.relinkedPeriods.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.relinkedPeriods.values()]);
 }

@@ -1,6 +1,17 @@
 /** How what was said becomes status periods (rule 2). */
 import type { CauseKind, ComponentStatus } from "../contract/words.ts";
-import { isLapsed, lapsesAt, type SignalVoice, type Standing, shownStatus } from "./standing.ts";
+import type { Message } from "./messages.ts";
+import { reconciled, type Settled } from "./settled.ts";
+import {
+  type Announced,
+  isLapsed,
+  lapsesAt,
+  type Pin,
+  pinAt,
+  type SignalVoice,
+  type Standing,
+  shownStatus,
+} from "./standing.ts";
 
 /** One thing said of a component. `number` orders what was said at the same time `at` (epoch milliseconds). */
 export type Word = { readonly number: number; readonly at: number } & (
@@ -40,9 +51,6 @@ export type Said =
   | { readonly kind: "Incident"; readonly status: ComponentStatus }
   | { readonly kind: "Maintenance"; readonly expect: ComponentStatus };
 
-/** What a reporter wrote, and the time of the word that carried it (epoch milliseconds). */
-export type Message = { readonly at: number; readonly text: string };
-
 /** A change of what the component shows: the status that begins, when, and the word (by number) that caused it. */
 export type Turn = {
   readonly status: ComponentStatus;
@@ -59,6 +67,8 @@ export type Account = {
   readonly turns: readonly Turn[];
   readonly standings: readonly Standing[];
   readonly standing: Standing;
+  /** When something last began or ended by itself (epoch milliseconds); null where nothing did. */
+  readonly lapsedAt: number | null;
 };
 
 /** What one source says after it said `status` at `at`; `since` stays where it says the same as before. */
@@ -75,13 +85,41 @@ function signalOf(standing: Standing, key: string): SignalVoice | undefined {
   return Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
 }
 
-/** What every voice says after one more word. Words are heard in the order of their times; silence is not decided here. */
+/** What an announcement says from a word on; `since` stays where it says the same as before. */
+function announcedAnew(before: Announced | undefined, said: Said, at: number): Announced {
+  if (said.kind === "Incident") {
+    const isSame = before?.kind === "Incident" && before.status === said.status;
+    return { ...said, since: isSame ? before.since : at };
+  }
+  const isSame = before?.kind === "Maintenance" && before.expect === said.expect;
+  return { ...said, since: isSame ? before.since : at };
+}
+
+function pinnedAnew(before: Pin | null, word: Word & { readonly kind: "Pin" }): Pin {
+  const { status, until, at } = word;
+  return { status, since: before?.status === status ? before.since : at, until };
+}
+
+/** When anyone last reported once somebody has at `at`, and within how many seconds the next is promised. */
+function reported(standing: Standing, at: number, expiresIn: number | null) {
+  const { lastReportAt: before } = standing;
+  return before !== null && before > at ? {} : { lastReportAt: at, expiresIn };
+}
+
+function without<Said>(record: Readonly<Record<string, Said>>, key: string): Record<string, Said> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+}
+
+/**
+ * What every voice says after one more word. Words are heard in the order of their times; what ends by itself is not
+ * decided here.
+ */
 export function hear(standing: Standing, word: Word): Standing {
   const { at } = word;
   switch (word.kind) {
     case "Report": {
       const plain = { ...restated(standing.plain, word.status, at), byHand: false };
-      return { ...standing, plain, lastReportAt: Math.max(standing.lastReportAt ?? at, at) };
+      return { ...standing, plain, ...reported(standing, at, word.expiresIn ?? null) };
     }
     case "Hand":
       return { ...standing, plain: { ...restated(standing.plain, word.status, at), byHand: true } };
@@ -89,12 +127,10 @@ export function hear(standing: Standing, word: Word): Standing {
       const before = signalOf(standing, word.sourceKey);
       const signal = { ...restated(before, word.status, at), source: before?.source ?? word.source };
       const signals = { ...standing.signals, [word.sourceKey]: signal };
-      return { ...standing, signals, lastReportAt: Math.max(standing.lastReportAt ?? at, at) };
+      return { ...standing, signals, ...reported(standing, at, null) };
     }
-    case "Close": {
-      const open = Object.entries(standing.signals).filter(([key]) => key !== word.sourceKey);
-      return { ...standing, signals: Object.fromEntries(open) };
-    }
+    case "Close":
+      return { ...standing, signals: without(standing.signals, word.sourceKey) };
     case "Expectation":
       return {
         ...standing,
@@ -103,84 +139,87 @@ export function hear(standing: Standing, word: Word): Standing {
         // Other terms are no report: who has been silent all along does not begin anew.
         expectedSince: standing.reportEvery === null ? at : standing.expectedSince,
       };
+    case "Announce": {
+      const said = announcedAnew(standing.announced[word.announcementId], word.said, at);
+      return { ...standing, announced: { ...standing.announced, [word.announcementId]: said } };
+    }
+    case "Withdraw":
+      return { ...standing, announced: without(standing.announced, word.announcementId) };
+    case "Pin":
+      return { ...standing, pin: pinnedAnew(pinAt(standing, at), word) };
+    case "Unpin":
+      return { ...standing, pin: null };
   }
 }
 
+const causeKinds = {
+  Report: "Report",
+  Hand: "Report",
+  Expectation: "Report",
+  Signal: "Signal",
+  Close: "Signal",
+  Announce: "Announcement",
+  Withdraw: "Announcement",
+  Pin: "Pin",
+  Unpin: "Pin",
+} as const satisfies Record<Word["kind"], CauseKind>;
+
 /** The cause of a turn that came with a word. An expectation that finds reports overdue is silence speaking. */
-function causeOf(word: Word, lapsed: boolean): Turn["cause"] {
-  if (word.kind === "Expectation" && lapsed) return { kind: "Lapse", number: null };
-  const kind = word.kind === "Signal" || word.kind === "Close" ? "Signal" : "Report";
-  return { kind, number: word.number };
+function causeOf(word: Word, standing: Standing): Turn["cause"] {
+  if (word.kind === "Expectation" && isLapsed(standing, word.at)) return { kind: "Lapse", number: null };
+  return { kind: causeKinds[word.kind], number: word.number };
 }
 
+/** Where an account begins: what every voice says at a moment, and what is known of a time that cannot be told again. */
+export type Start = { readonly standing: Standing; readonly at: number; readonly settled?: Settled };
+
 /**
- * What follows from words: every change of what the component shows between `start.at` and `until`, lapses included.
+ * What follows from words: every change of what the component shows between `start.at` and `until`, also what begins
+ * or ends by itself: silence, and a pin that stands until some time.
  *
- * `words` are sorted by time and number, none before `start.at`. A lapse comes strictly before the next word: a word
- * at the very moment is in time. Several turns may begin at the same time; all but the last then stood for no time.
- * What is shown at `start.at` is no turn: it follows from `start.standing`.
+ * `words` are sorted by time and number, none before `start.at`. What changes by itself does so strictly before the
+ * next word: a word at the very moment is in time. Several turns may begin at the same time; all but the last then
+ * stood for no time. What is shown at `start.at` is no turn: it follows from `start.standing`.
  */
-export function account(
-  start: { readonly standing: Standing; readonly at: number },
-  words: readonly Word[],
-  until: number,
-): Account {
-  let standing = start.standing;
-  let lapsed = isLapsed(standing, start.at);
-  let shown = shownStatus(standing, lapsed);
+export function account(start: Start, words: readonly Word[], until: number): Account {
+  const { settled } = start;
+  let { standing, at: moment } = start;
+  let shown = shownStatus(standing, moment);
   const leading: Message[] = [];
   let messages = leading;
   const turns: Turn[] = [];
   const standings: Standing[] = [];
+  let lapsedAt: number | null = null;
 
   const show = (from: number, cause: Turn["cause"]) => {
-    const status = shownStatus(standing, lapsed);
+    const status = shownStatus(standing, moment);
     if (status === shown) return;
     shown = status;
     messages = [];
     turns.push({ status, from, cause, messages });
   };
-  const fallSilent = (before: number) => {
-    const due = lapsesAt(standing);
-    if (lapsed || due === null || due >= before) return;
-    lapsed = true;
-    show(due, { kind: "Lapse", number: null });
+  const pass = (next: { readonly at: number; readonly number: number | null }) => {
+    if (settled !== undefined) standing = reconciled(standing, settled, { ...next, since: moment });
+    for (;;) {
+      const end = lapsesAt(standing, moment);
+      if (end === null || end >= next.at) break;
+      // Past all that was heard at that very moment.
+      moment = end + 0.5;
+      lapsedAt = end;
+      show(end, { kind: standing.pin?.until === end ? "Pin" : "Lapse", number: null });
+    }
+    moment = next.at;
   };
 
   for (const word of words) {
-    fallSilent(word.at);
+    pass(word);
     standing = hear(standing, word);
     standings.push(standing);
-    lapsed = isLapsed(standing, word.at);
-    show(word.at, causeOf(word, lapsed));
+    show(word.at, causeOf(word, standing));
     if ("message" in word && word.message !== null) {
       messages.push({ at: word.at, text: word.message });
     }
   }
-  fallSilent(until);
-  return { leading, turns, standings, standing };
-}
-
-const messageLimit = 8_000;
-
-/**
- * What a period keeps of its messages (oldest first, each at most 2,000 characters): of what is said again at once the
- * first; beyond 8,000 characters the first and the newest. What was kept may be kept again with newer messages.
- */
-export function keptMessages(messages: readonly Message[]): readonly Message[] {
-  const kept: Message[] = [];
-  for (const message of messages) {
-    if (message.text !== "" && message.text !== kept.at(-1)?.text) kept.push(message);
-  }
-  let length = kept.reduce((sum, { text }) => sum + text.length + 1, -1);
-  while (length > messageLimit && kept.length > 2) {
-    const [dropped] = kept.splice(1, 1);
-    length -= (dropped?.text.length ?? 0) + 1;
-  }
-  return kept;
-}
-
-/** The messages of a period as one text, a line or more for each; null where nothing was written. */
-export function joinMessages(messages: readonly Message[]): string | null {
-  return messages.length === 0 ? null : messages.map(({ text }) => text).join("\n");
+  pass({ at: until, number: null });
+  return { leading, turns, standings, standing, lapsedAt };
 }

@@ -49,7 +49,7 @@ export type Standing = {
 /** One reason why a component shows what it shows. */
 export type HeardVoice = {
   readonly kind: CauseKind;
-  /** The name of the reporter, or null for the plain report, a status set by hand, and silence. */
+  /** The name of a reporter, the id of an announcement; null for the plain report, a status set by hand, silence and a pin. */
   readonly source: string | null;
   readonly status: ComponentStatus;
   readonly since: number;
@@ -76,20 +76,41 @@ export function worst(statuses: Iterable<ComponentStatus>): ComponentStatus {
   return found ?? "Unknown";
 }
 
+/** How long nobody need report (milliseconds): what was promised or is asked for, and a fifth of that, at least 5 s, as grace. */
+export function patience({ expiresIn, reportEvery }: Standing): number | null {
+  const seconds = expiresIn ?? reportEvery;
+  return seconds === null ? null : seconds * 1_000 + Math.max(5_000, seconds * 200);
+}
+
 /**
- * When silence begins (epoch milliseconds): the time the next report is due, and a fifth of the interval, at least
- * 5 s, as grace. A report at that very moment is in time. Null where no reports are expected.
+ * When silence begins (epoch milliseconds): once the next report is overdue. A report at that very moment is in time.
+ * Null where no reports are expected.
  */
-export function lapsesAt(standing: Standing): number | null {
-  if (standing.reportEvery === null) return null;
-  const grace = Math.max(5_000, standing.reportEvery * 200);
-  return (standing.lastReportAt ?? standing.expectedSince) + standing.reportEvery * 1_000 + grace;
+export function silentFrom(standing: Standing): number | null {
+  const most = patience(standing);
+  return most === null ? null : (standing.lastReportAt ?? standing.expectedSince) + most;
 }
 
 /** Whether reports have lapsed at `at` (epoch milliseconds). */
 export function isLapsed(standing: Standing, at: number): boolean {
-  const due = lapsesAt(standing);
+  const due = silentFrom(standing);
   return due !== null && at > due;
+}
+
+/** The pin that stands at `at` (epoch milliseconds), or null. At the moment that it stands until it still stands. */
+export function pinAt({ pin }: Standing, at: number): Pin | null {
+  return pin === null || pin.until === null || at <= pin.until ? pin : null;
+}
+
+/**
+ * The first moment from `at` on (epoch milliseconds) after which the standing says something else by itself: silence
+ * begins, or a pin ends. What is heard at that very moment is heard before. Null where nothing does.
+ */
+export function lapsesAt(standing: Standing, at: number): number | null {
+  const silent = silentFrom(standing);
+  const until = standing.pin?.until ?? null;
+  if (until === null || until < at) return silent !== null && silent >= at ? silent : null;
+  return silent !== null && silent >= at && silent < until ? silent : until;
 }
 
 /** Whether the plain voice still waits for a first report that a signal has given meanwhile: then it says nothing. */
@@ -97,47 +118,84 @@ function plainIsMute(standing: Standing): boolean {
   return standing.plain.status === "Unknown" && Object.keys(standing.signals).length > 0;
 }
 
-/** The status a component shows: the worst that its voices say, silence among them while reports have `lapsed`. */
-export function shownStatus(standing: Standing, lapsed: boolean): ComponentStatus {
-  const said = Object.values(standing.signals).map((signal) => signal.status);
-  if (!plainIsMute(standing)) said.push(standing.plain.status);
-  if (lapsed) said.push(standing.onLapse);
+/** What reporters, open incidents and silence say at `at` (epoch milliseconds): the worst of it. */
+function heardStatus(standing: Standing, at: number): ComponentStatus {
+  const said: ComponentStatus[] = plainIsMute(standing) ? [] : [standing.plain.status];
+  for (const signal of Object.values(standing.signals)) said.push(signal.status);
+  for (const word of Object.values(standing.announced)) if (word.kind === "Incident") said.push(word.status);
+  if (isLapsed(standing, at)) said.push(standing.onLapse);
   return worst(said);
 }
 
+/** Whether that is maintenance which expects what is heard, or worse. */
+function expects(word: Announced, heard: ComponentStatus): boolean {
+  return word.kind === "Maintenance" && !isWorse(heard, word.expect);
+}
+
+/**
+ * The status that a component shows at `at` (epoch milliseconds): what a pin says; else Under Maintenance, where a
+ * maintenance expects what is heard; else what is heard.
+ */
+export function shownStatus(standing: Standing, at: number): ComponentStatus {
+  const pin = pinAt(standing, at);
+  if (pin !== null) return pin.status;
+  const heard = heardStatus(standing, at);
+  const isExpected = Object.values(standing.announced).some((word) => expects(word, heard));
+  return isExpected ? "Under Maintenance" : heard;
+}
+
 /** Code-unit order: the same on every machine, whatever its locale. */
-function byText(a: string, b: string): number {
+function byText([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/**
- * Why a component shows what it shows: every voice, the worst first (the first is the one that decides), of equals
- * the one that stands longest.
- */
-export function voices(standing: Standing, lapsed: boolean): HeardVoice[] {
+function reporters(standing: Standing): HeardVoice[] {
+  const { plain, signals } = standing;
   const heard: HeardVoice[] = [];
-  const { plain } = standing;
   if (!plainIsMute(standing)) {
     const lastReportAt = plain.byHand ? null : plain.saidAt;
     heard.push({ kind: "Report", source: null, status: plain.status, since: plain.since, lastReportAt });
   }
-  const signals = Object.entries(standing.signals).sort(([a], [b]) => byText(a, b));
-  for (const [, { source, status, since, saidAt }] of signals) {
+  for (const [, { source, status, since, saidAt }] of Object.entries(signals).sort(byText)) {
     heard.push({ kind: "Signal", source, status, since, lastReportAt: saidAt });
   }
-  const due = lapsesAt(standing);
-  if (lapsed && due !== null) {
-    const { onLapse, lastReportAt, expectedSince } = standing;
-    heard.push({
-      kind: "Lapse",
-      source: null,
-      status: onLapse,
-      since: Math.max(due, expectedSince),
-      lastReportAt,
+  return heard;
+}
+
+function announcers({ announced }: Standing): HeardVoice[] {
+  return Object.entries(announced)
+    .sort(byText)
+    .map(([source, word]) => {
+      const status = word.kind === "Incident" ? word.status : "Under Maintenance";
+      return { kind: "Announcement", source, status, since: word.since, lastReportAt: null };
     });
+}
+
+/**
+ * Why a component shows at `at` (epoch milliseconds) what it shows: every voice, first the one that decides; after it
+ * the worst first, of equals the one that stands longest.
+ */
+export function voices(standing: Standing, at: number): HeardVoice[] {
+  const heard = [...reporters(standing), ...announcers(standing)];
+  const due = silentFrom(standing);
+  if (due !== null && at > due) {
+    const { onLapse: status, lastReportAt, expectedSince } = standing;
+    const since = Math.max(due, expectedSince);
+    heard.push({ kind: "Lapse", source: null, status, since, lastReportAt });
   }
-  const rank = (voice: HeardVoice) => componentStatuses.indexOf(voice.status);
+  const pin = pinAt(standing, at);
+  if (pin !== null) {
+    const { status, since } = pin;
+    heard.push({ kind: "Pin", source: null, status, since, lastReportAt: null });
+  }
+  const worstHeard = heardStatus(standing, at);
+  const rank = ({ kind, source, status }: HeardVoice) => {
+    if (kind === "Pin") return componentStatuses.length + 1;
+    const word = kind === "Announcement" && source !== null ? standing.announced[source] : undefined;
+    if (word !== undefined && expects(word, worstHeard)) return componentStatuses.length;
+    return componentStatuses.indexOf(status);
+  };
   return heard.sort((a, b) => rank(b) - rank(a) || a.since - b.since);
 }
 

@@ -6,7 +6,8 @@ import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { StatusPeriodTable } from "../../src/ledger/tables.ts";
 import { dayShares } from "../../src/rules/days.ts";
-import { joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
+import type { Word } from "../../src/rules/history.ts";
+import { joinMessages, keptMessages } from "../../src/rules/messages.ts";
 import { type First, slowShown, slowTurns } from "../rules/slow-model.ts";
 import { report, Stage } from "./stage.ts";
 

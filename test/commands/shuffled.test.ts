@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Submission } from "../../src/commands/command.ts";
 import { readMessages } from "../../src/commands/stored.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
-import { joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
+import type { Word } from "../../src/rules/history.ts";
+import { joinMessages, keptMessages } from "../../src/rules/messages.ts";
 import { type First, slowShown, slowTurns } from "../rules/slow-model.ts";
 import { report, Stage, submission } from "./stage.ts";
 

@@ -59,6 +59,7 @@ export function report(said: Partial<ReportStatus>): ReportStatus {
     occurredAt: null,
     source: null,
     pageSlug: null,
+    expiresIn: null,
     ...said,
   };
 }

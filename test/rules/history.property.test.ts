@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { account, hear, type Turn, type Word } from "../../src/rules/history.ts";
-import { isLapsed, type Standing, shownStatus } from "../../src/rules/standing.ts";
+import { type Standing, shownStatus } from "../../src/rules/standing.ts";
 import {
   arrivals,
   end,
@@ -45,7 +45,7 @@ class Book {
     const told = account({ standing, at }, this.#words.slice(place), now);
     const before = this.#turns.filter((turn) => turn.from <= at && this.#isBefore(turn, place));
     const last = before.at(-1);
-    const shown = shownStatus(standing, isLapsed(standing, at));
+    const shown = shownStatus(standing, at);
     // A lapse at the very moment of the word before came after that word, so it is told again.
     const isRetold = last?.cause.kind === "Lapse" && last.from === at && last.status !== shown;
     this.#turns = [...(isRetold ? before.slice(0, -1) : before), ...told.turns];
@@ -152,7 +152,7 @@ describe("what is shown in the end", () => {
           const words = sequence.map((saying, index) => ({ ...saying, at: index, number: index + 1 }));
           const standing = words.reduce(hear, startOf(first).standing);
           return [21, 1_000_000].map((moment) => {
-            const shown = shownStatus(standing, isLapsed(standing, moment));
+            const shown = shownStatus(standing, moment);
             expect(shown).toBe(slowShown(first, words, moment));
             return shown;
           });

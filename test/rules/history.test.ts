@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import { account, hear, joinMessages, keptMessages, type Word } from "../../src/rules/history.ts";
+import { account, hear, type Word } from "../../src/rules/history.ts";
+import { joinMessages, keptMessages } from "../../src/rules/messages.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
 const made = firstStanding({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });

@@ -1,7 +1,8 @@
 /** What the rules must agree with: a model that asks, second by second, what everybody said so far. */
 import fc from "fast-check";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import type { Message, Word } from "../../src/rules/history.ts";
+import type { Word } from "../../src/rules/history.ts";
+import type { Message } from "../../src/rules/messages.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
 /** A component as it was made, at second 0 of the model. */
