@@ -105,13 +105,12 @@ export class AnnouncementsComposer {
     const named = JSON.stringify([...names].toSorted(([a], [b]) => a - b));
     const known =
       named === this.#named ? this.#composed : new Map<LoadedAnnouncement, SnapshotAnnouncement>();
-    const composed = new Map(rows.map((row) => [row, known.get(row) ?? composeAnnouncement(row, names)]));
+    const newestFirst = shownOf(rows, now).toSorted((a, b) => b.created_at - a.created_at || b.id - a.id);
+    const composed = new Map(
+      newestFirst.map((row) => [row, known.get(row) ?? composeAnnouncement(row, names)]),
+    );
     this.#named = named;
     this.#composed = composed;
-    const newestFirst = rows.toSorted((a, b) => b.created_at - a.created_at || b.id - a.id);
-    return shownOf(
-      newestFirst.flatMap((row) => composed.get(row) ?? []),
-      now,
-    );
+    return [...composed.values()];
   }
 }

@@ -1,4 +1,5 @@
 /** Which announcements the faces show. Pure; times are epoch milliseconds. */
+import type { LoadedAnnouncement } from "./state.ts";
 
 const dayMilliseconds = 86_400_000;
 /** For how long after its end an announcement stays on the page. */
@@ -12,15 +13,14 @@ export function isOnPage(announcement: { readonly resolvedAt: number | null }, n
   return resolvedAt === null || resolvedAt >= now - closedMilliseconds;
 }
 
-/** Of announcements, newest first, those that any face shows at `now`. */
-export function shownOf<One extends { readonly kind: string; readonly resolvedAt: number | null }>(
-  newestFirst: readonly One[],
-  now: number,
-): One[] {
+/** Of announcements those that any face shows at `now`; the newest of a kind are those made last. */
+export function shownOf(rows: readonly LoadedAnnouncement[], now: number): LoadedAnnouncement[] {
   const counts = new Map<string, number>();
-  return newestFirst.filter((one) => {
-    const before = counts.get(one.kind) ?? 0;
-    counts.set(one.kind, before + 1);
-    return before < newestOfKind || isOnPage(one, now);
-  });
+  return rows
+    .toSorted((a, b) => b.id - a.id)
+    .filter((row) => {
+      const before = counts.get(row.kind) ?? 0;
+      counts.set(row.kind, before + 1);
+      return before < newestOfKind || isOnPage({ resolvedAt: row.resolved_at }, now);
+    });
 }

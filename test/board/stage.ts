@@ -16,6 +16,7 @@ import type { PagePatch } from "../../src/contract/pages.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { createMeters } from "../../src/ground/meters.ts";
+import type { Database } from "../../src/ledger/open-database.ts";
 import { placeForLedger } from "../harness/databases.ts";
 
 export const baseUrl = "http://localhost:8080";
@@ -161,13 +162,19 @@ export async function boardOver(
 /** A ledger in a folder of its own. */
 export class Stage {
   readonly folder: string;
+  readonly database: Database | undefined;
   readonly door: Door;
   readonly #boards: Board[] = [];
   readonly #drop: () => Promise<void>;
 
-  private constructor(folder: string, door: Door, drop: () => Promise<void>) {
+  private constructor(
+    place: { readonly folder: string; readonly database: Database | undefined },
+    door: Door,
+    drop: () => Promise<void>,
+  ) {
     this.#drop = drop;
-    this.folder = folder;
+    this.folder = place.folder;
+    this.database = place.database;
     this.door = door;
   }
 
@@ -175,7 +182,7 @@ export class Stage {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
     const { database, drop } = await placeForLedger();
     const door = await openDoor({ dataDirectory: folder, database, baseUrl, thread: false, logger: quiet });
-    return new Stage(folder, door, drop);
+    return new Stage({ folder, database }, door, drop);
   }
 
   async board(door: Watched = this.door): Promise<Board> {

@@ -1,0 +1,140 @@
+/** Writes announcements into a ledger as rows, beside its door. */
+import { type CompiledQuery, sql } from "kysely";
+import { insertRows, updateRows } from "../../src/ledger/bulk.ts";
+import type { Engine, Transaction } from "../../src/ledger/engine.ts";
+import { ledgerFile } from "../../src/ledger/open-ledger.ts";
+import { openPostgres } from "../../src/ledger/postgres.ts";
+import { q } from "../../src/ledger/query.ts";
+import { openSqlite } from "../../src/ledger/sqlite.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../../src/ledger/tables.ts";
+import type { Stage } from "./stage.ts";
+import { idOf } from "./states.ts";
+
+/** A row that is whole but for what a test says of it; made at `at` (epoch milliseconds). */
+export function announcementRow(
+  id: number,
+  at: number,
+  over: Partial<AnnouncementTable> = {},
+): AnnouncementTable {
+  return {
+    id,
+    public_id: idOf(id),
+    page_id: 1,
+    kind: "Incident",
+    title: `Incident ${id}`,
+    state: "Investigating",
+    impact: "None",
+    impact_by_hand: 0,
+    starts_at: null,
+    ends_at: null,
+    auto_start: 1,
+    auto_complete: 1,
+    recurrence: null,
+    series_id: null,
+    notify_subscribers: 1,
+    translations: null,
+    postmortem: null,
+    postmortem_at: null,
+    began_at: at,
+    resolved_at: null,
+    edge_at: null,
+    hidden: 0,
+    sequence: 0,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    revision: 0,
+    ...over,
+  };
+}
+
+/** An update of an announcement, whole but for what a test says of it. */
+export function updateRow(
+  id: number,
+  announcement: number,
+  over: Partial<AnnouncementUpdateTable> = {},
+): AnnouncementUpdateTable {
+  return {
+    id,
+    public_id: idOf(id),
+    announcement_id: announcement,
+    state: "Investigating",
+    message: `Message ${id}`,
+    affected: null,
+    posted_at: id,
+    created_at: id,
+    edited_at: null,
+    deleted_at: null,
+    notify_subscribers: 1,
+    actor: "command line",
+    translations: null,
+    ...over,
+  };
+}
+
+/** What a scribe writes; what is edited is written whole. */
+export type Writing = {
+  readonly made?: readonly AnnouncementTable[];
+  readonly edited?: readonly AnnouncementTable[];
+  readonly updates?: readonly AnnouncementUpdateTable[];
+  readonly affected?: readonly AnnouncementComponentTable[];
+};
+
+const raise = sql`update ledger set revision = revision + 1, last_number = 1000000`.compile(q);
+const revisionQuery = q.selectFrom("ledger").select("revision").compile();
+const componentsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
+
+/** Writes into the ledger of a stage, until it is closed. */
+export class Scribe {
+  readonly #engine: Engine;
+
+  constructor(stage: Stage) {
+    const { database, folder } = stage;
+    this.#engine =
+      database === undefined ? openSqlite({ file: ledgerFile(folder) }) : openPostgres(database.url);
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  /** Writes rows with a revision of their own. */
+  async write({ made = [], edited = [], updates = [], affected = [] }: Writing): Promise<void> {
+    await this.#transaction(async (tx) => {
+      await tx.rows(raise);
+      const [{ revision } = { revision: 0 }] = await tx.rows(revisionQuery);
+      const revised = (rows: readonly AnnouncementTable[]) => rows.map((row) => ({ ...row, revision }));
+      const statements: CompiledQuery[] = [
+        insertRows("announcement", revised(made)),
+        insertRows("announcement_update", updates),
+        insertRows("announcement_component", affected),
+      ];
+      if (edited.length > 0) statements.push(updateRows("announcement", ["id"], revised(edited)));
+      for (const statement of statements) await tx.rows(statement);
+    });
+  }
+
+  /** Takes all announcements away, as nothing but a restored backup does. */
+  async clear(): Promise<void> {
+    await this.#transaction(async (tx) => {
+      await tx.rows(raise);
+      for (const table of ["announcement_component", "announcement_update", "announcement"] as const) {
+        await tx.rows(q.deleteFrom(table).compile());
+      }
+    });
+  }
+
+  /** The numbers of the components, in the order they were made. */
+  async componentNumbers(): Promise<number[]> {
+    const [rows = []] = await this.#engine.read([componentsQuery]);
+    return rows.map((row) => Number(typeof row === "object" && row !== null ? Reflect.get(row, "id") : row));
+  }
+
+  #transaction(work: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.#engine.transaction(work, Date.now() + 10_000);
+  }
+}
