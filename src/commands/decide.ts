@@ -59,16 +59,6 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideRevokeKey(state, submission, command.key);
     case "NoteLapses":
       return decideLapses(state, command.componentNumbers);
-  }
-}
-
-function decideLapses(state: GroupState, componentNumbers: readonly number[]): Answer {
-  const due = new Set(componentNumbers);
-  for (const component of state.components) {
-    if (component.row.deleted_at === null && due.has(component.row.id)) hearLapses(state, component);
-  }
-  return done(state, "What has lapsed is noted");
-}
     case "CreateAnnouncement":
     case "PatchAnnouncement":
     case "DeleteAnnouncement":
@@ -119,3 +109,13 @@ function decideAnnouncement(
       return decideDeleteUpdate(state, submission, command);
     case "PutPostmortem":
       return decidePutPostmortem(state, submission, command);
+  }
+}
+
+function decideLapses(state: GroupState, componentNumbers: readonly number[]): Answer {
+  const due = new Set(componentNumbers);
+  for (const component of state.components) {
+    if (component.row.deleted_at === null && due.has(component.row.id)) hearLapses(state, component);
+  }
+  return done(state, "What has lapsed is noted");
+}

@@ -218,16 +218,16 @@ export class GroupState {
     return readMessages(this.#openMessages.get(number) ?? null);
   }
 
-  /** Replaces what reporters wrote while the period with this number stood. */
-  setMessages(number: number, kept: readonly Message[]): void {
-    const messages = writeMessages(kept);
-    this.#openMessages.set(number, messages);
-    const added = this.#changes.newPeriods.get(number);
   /** Takes note of what reporters wrote, as the ledger has it, while the open period with this number stood. */
   noteMessages(number: number, messages: string | null): void {
     this.#openMessages.set(number, messages);
   }
 
+  /** Replaces what reporters wrote while the period with this number stood. */
+  setMessages(number: number, kept: readonly Message[]): void {
+    const messages = writeMessages(kept);
+    this.#openMessages.set(number, messages);
+    const added = this.#changes.newPeriods.get(number);
     if (added === undefined) this.#changes.periodMessages.set(number, { id: number, messages });
     else this.#changes.newPeriods.set(number, { ...added, messages });
   }
