@@ -167,10 +167,10 @@ const heardColumns = (row: ComponentTable) => ({
   last_repeat: row.last_repeat,
   last_period: row.last_period,
   days_revision: row.days_revision,
+  flips: row.flips,
 });
 
 /** Writes what a group changed, inside its transaction. */
-  flips: row.flips,
 export async function write(tx: Transaction, changes: Changes): Promise<void> {
   await Promise.all(statements(changes).map((query) => tx.rows(query)));
 }
@@ -220,9 +220,9 @@ function* recordStatements(changes: Changes): Generator<CompiledQuery> {
     yield updateRows("status_period", ["id"], [...changes.closedPeriods.values()]);
   if (changes.periodMessages.size > 0)
     yield updateRows("status_period", ["id"], [...changes.periodMessages.values()]);
+  if (changes.relinkedPeriods.size > 0)
+    yield updateRows("status_period", ["id"], [...changes.relinkedPeriods.values()]);
   if (changes.newPeriods.size > 0) yield insertRows("status_period", [...changes.newPeriods.values()]);
   const days = changes.days.rows();
   if (days.length > 0) yield upsertAdd("component_day", ["day", "component_id"], days);
-  if (changes.relinkedPeriods.size > 0)
-    yield updateRows("status_period", ["id"], [...changes.relinkedPeriods.values()]);
 }
