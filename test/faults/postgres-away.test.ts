@@ -215,6 +215,6 @@ describe("a node that is told of no change any more, and does not know (K-8)", (
     );
     await key.revoke();
     await sleep(1_000);
-    await until(async () => (await key.status()) === 200, 10_000);
+    await expect.poll(key.status, { timeout: 10_000 }).toBe(200);
   });
 });
