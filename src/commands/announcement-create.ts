@@ -125,6 +125,9 @@ function rowOf(
     auto_complete: flag(isMaintenance && (fields.AutoComplete ?? true)),
     recurrence: fields.Recurrence ?? null,
     series_id: null,
+    series_starts_at: null,
+    series_ends_at: null,
+    series_at: null,
     // What is told after it is over is no news.
     notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),

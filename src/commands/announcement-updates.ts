@@ -18,6 +18,7 @@ import {
   readPastTime,
   refuseFull,
 } from "./announcement-course.ts";
+import { continueSeries } from "./announcement-series.ts";
 import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
 import { newWords, tell } from "./announcing.ts";
 import { actorText, audit } from "./audit.ts";
@@ -63,6 +64,7 @@ export function decidePostUpdate(
   const before = row.state;
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
   conclude(state, announcement);
+  continueSeries(state, announcement, before);
   const words = newWords(state, announcement, asked === null || asked === state.now ? null : at);
   return tell(state, { words, actor: submission.actor }, () => {
     auditPosted(state, submission, { announcement, update, before });

@@ -15,6 +15,7 @@ import {
   refuseFull,
   replaceAffected,
 } from "./announcement-course.ts";
+import { continueSeries } from "./announcement-series.ts";
 import { auditPosted, nextState } from "./announcement-updates.ts";
 import {
   announcementNotFound,
@@ -75,6 +76,7 @@ export function decidePatchAnnouncement(
     });
   if (update === undefined && keptOf(announcement) === kept) return answer();
   conclude(state, announcement);
+  continueSeries(state, announcement, stateBefore);
   return tell(
     state,
     { words: newWords(state, announcement, null), actor: submission.actor },
@@ -130,7 +132,7 @@ function readEdits(state: GroupState, announcement: WorkingAnnouncement, fields:
     ...(fields.EndsAt === undefined ? {} : { ends_at: end }),
     ...(fields.AutoStart === undefined ? {} : { auto_start: fields.AutoStart ? 1 : 0 }),
     ...(fields.AutoComplete === undefined ? {} : { auto_complete: fields.AutoComplete ? 1 : 0 }),
-    ...(fields.Recurrence === undefined ? {} : { recurrence: fields.Recurrence }),
+    ...(fields.Recurrence === undefined ? {} : recurrenceEdits(row, fields.Recurrence)),
     ...(fields.NotifySubscribers === undefined
       ? {}
       : { notify_subscribers: fields.NotifySubscribers ? 1 : 0 }),
@@ -151,6 +153,12 @@ function beganBy(row: AnnouncementTable, start: number | null): Edits {
   if (row.kind === "Maintenance" && row.state !== "Scheduled") return {};
   const began = start ?? row.created_at;
   return { began_at: row.resolved_at === null ? began : Math.min(began, row.resolved_at) };
+}
+
+/** Another rule begins another series, of which this is the first. */
+function recurrenceEdits(row: AnnouncementTable, recurrence: string | null): Edits {
+  if (recurrence === row.recurrence) return {};
+  return { recurrence, series_id: null, series_starts_at: null, series_ends_at: null, series_at: null };
 }
 
 function impactEdits(announcement: WorkingAnnouncement, impact: AnnouncementPatch["Impact"]): Edits {

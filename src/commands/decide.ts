@@ -1,4 +1,5 @@
 /** Decides any command on what the ones before it in its group have left. */
+import { decideMoves } from "./announcement-clock.ts";
 import { decideCreateAnnouncement } from "./announcement-create.ts";
 import { decideDeleteUpdate, decidePatchUpdate, decidePostUpdate } from "./announcement-updates.ts";
 import {
@@ -59,6 +60,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideRevokeKey(state, submission, command.key);
     case "NoteLapses":
       return decideLapses(state, command.componentNumbers);
+    case "MoveAnnouncements":
+      return decideMoves(state, submission, command.announcementNumbers);
     case "CreateAnnouncement":
     case "PatchAnnouncement":
     case "DeleteAnnouncement":

@@ -186,6 +186,10 @@ export type AnnouncementTable = {
   recurrence: string | null;
   /** The first occurrence of the series that it belongs to. */
   series_id: number | null;
+  /** The first window of that series as it was planned, and when this one was to start by the rule; null for the first. */
+  series_starts_at: number | null;
+  series_ends_at: number | null;
+  series_at: number | null;
   /** What subscribers are told by default. */
   notify_subscribers: number;
   translations: string | null;
