@@ -12,6 +12,7 @@ import type {
   ComponentPatch,
 } from "../contract/components.ts";
 import type { PagePatch } from "../contract/pages.ts";
+import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 
 /** A report of a component's status by an external system or script. */
@@ -82,6 +83,10 @@ export type Command =
     }
   | { readonly kind: "DeleteUpdate"; readonly id: string; readonly updateId: string }
   | { readonly kind: "PutPostmortem"; readonly id: string; readonly message: string | null }
+  | { readonly kind: "CreateTemplate"; readonly fields: TemplateCreate }
+  | { readonly kind: "PatchTemplate"; readonly id: string; readonly fields: TemplatePatch }
+  | { readonly kind: "DeleteTemplate"; readonly id: string }
+  | { readonly kind: "RestoreTemplate"; readonly id: string }
   /** The clock's: moves those of these announcements that are due by now. */
   | { readonly kind: "MoveAnnouncements"; readonly announcementNumbers: readonly number[] };
 

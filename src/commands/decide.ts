@@ -24,6 +24,12 @@ import { decidePatchPage, type Rezoned } from "./pages.ts";
 import { decideReport } from "./reports.ts";
 import { decideCloseSignal } from "./signals.ts";
 import type { GroupState } from "./state.ts";
+import {
+  decideCreateTemplate,
+  decideDeleteTemplate,
+  decidePatchTemplate,
+  decideRestoreTemplate,
+} from "./templates.ts";
 import { done } from "./versions.ts";
 
 /** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
@@ -50,6 +56,11 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideDeleteGroup(state, submission, command.id);
     case "RestoreComponentGroup":
       return decideRestoreGroup(state, submission, command.id);
+    case "CreateTemplate":
+    case "PatchTemplate":
+    case "DeleteTemplate":
+    case "RestoreTemplate":
+      return decideTemplate(state, submission, command);
     case "PatchPage":
       return decidePatchPage(state, submission, command);
     case "CreateKey":
@@ -71,6 +82,25 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
     case "DeleteUpdate":
     case "PutPostmortem":
       return decideAnnouncement(state, submission, command);
+  }
+}
+
+/** What templates are changed with. */
+type OfTemplate = Extract<
+  Command,
+  { kind: "CreateTemplate" | "PatchTemplate" | "DeleteTemplate" | "RestoreTemplate" }
+>;
+
+function decideTemplate(state: GroupState, submission: Submission, command: OfTemplate): Answer {
+  switch (command.kind) {
+    case "CreateTemplate":
+      return decideCreateTemplate(state, submission, command.fields);
+    case "PatchTemplate":
+      return decidePatchTemplate(state, submission, command);
+    case "DeleteTemplate":
+      return decideDeleteTemplate(state, submission, command.id);
+    case "RestoreTemplate":
+      return decideRestoreTemplate(state, submission, command.id);
   }
 }
 

@@ -134,7 +134,7 @@ class LedgerDoor implements Door {
 
   async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
     const [rows] = await this.read([query]);
-    return (rows ?? []).filter(isRow<Row>);
+    return rowsOf(query, rows);
   }
 
   async write(query: CompiledQuery): Promise<void> {
@@ -237,6 +237,11 @@ async function hasSpace(directory: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The rows that `read` had for a query, by the types that the query says they have. */
+export function rowsOf<Row>(_query: CompiledQuery<Row>, rows: readonly unknown[] | undefined): Row[] {
+  return (rows ?? []).filter(isRow<Row>);
 }
 
 /** The types of a query's rows are the tables' word, which the migrations keep. */

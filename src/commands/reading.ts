@@ -184,7 +184,8 @@ export async function readAuditEvents(door: Door, slice: Slice): Promise<Listed<
   return listed(rows, slice.limit, presentAuditEvent);
 }
 
-function listed<Row extends { readonly id: number }, Item>(
+/** Part of a list, made of `limit` rows and one more where there is one. */
+export function listed<Row extends { readonly id: number }, Item>(
   rows: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
@@ -199,7 +200,8 @@ function writeCursor(number: number): string {
   return Buffer.from(`after ${number}`, "latin1").toString("base64url");
 }
 
-function readCursor(cursor: string | null): number {
+/** The number that a cursor goes on after; 0 for none. Throws a `Refusal`. */
+export function readCursor(cursor: string | null): number {
   if (cursor === null) return 0;
   const number = /^after (\d{1,15})$/u.exec(
     Buffer.from(cursor.slice(0, 64), "base64url").toString("latin1"),
@@ -215,6 +217,7 @@ function badCursor(): Refusal {
   );
 }
 
-function notFound(code: Code, what: string, list: string): Refusal {
+/** The refusal of what is not there, or no longer, with where to look. */
+export function notFound(code: Code, what: string, list: string): Refusal {
   return new Refusal(code, `There is no ${what} with this id. GET ${list} lists them.`);
 }

@@ -165,6 +165,11 @@ export class GroupState {
     return this.announcements.find(({ row }) => row.public_id === publicId && row.deleted_at === null);
   }
 
+  /** A template that is not deleted, by its public id. */
+  liveTemplate(publicId: string): TemplateTable | undefined {
+    return this.templates.find((row) => row.public_id === publicId && row.deleted_at === null);
+  }
+
   /** Marks an announcement whose row changed. */
   announced(announcement: WorkingAnnouncement): void {
     this.#changes.editedAnnouncements.set(announcement.row.id, announcement.row);

@@ -32,11 +32,7 @@ function areMessages(value: unknown): value is readonly Message[] {
 }
 
 /** A component by its number, what is said of it, and the worst that is expected. */
-export type KeptAffected = readonly [
-  number: number,
-  status: ComponentStatus,
-  expect: ComponentStatus | null,
-];
+export type KeptAffected = readonly [number: number, status: ComponentStatus, expect: ComponentStatus | null];
 
 function areAffected(value: unknown): value is readonly KeptAffected[] {
   return Array.isArray(value) && value.every((one) => Array.isArray(one) && typeof one[0] === "number");

@@ -118,6 +118,13 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
     case "PutPostmortem":
       gathered.announcements.add(command.id);
       return;
+    case "CreateTemplate":
+    case "PatchTemplate":
+    case "DeleteTemplate":
+    case "RestoreTemplate":
+      gathered.templates = true;
+      if ("fields" in command) gatherAffected(gathered, command.fields);
+      return;
     case "MoveAnnouncements":
       for (const number of command.announcementNumbers) gathered.announcementNumbers.add(number);
       return;

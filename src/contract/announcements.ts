@@ -144,6 +144,19 @@ export const updatePatch = z.strictObject({
 /** The body of `PUT /api/Announcement/{id}/Postmortem`. */
 export const postmortemPut = z.strictObject({ Message: message.nullable() });
 
+/** What the list of announcements takes in its query beside what every list takes. */
+export const announcementFilters = z.object({
+  Kind: kindField.optional(),
+  State: stateField.optional(),
+  Open: z
+    .enum(["true", "false"], "Write true or false.")
+    .transform((word) => word === "true")
+    .optional()
+    .meta({ description: "true for what goes on or is to come, false for what is over." }),
+  From: timeField.optional().meta({ description: "What began, or is to begin, at this time or later." }),
+  To: timeField.optional().meta({ description: "What began, or is to begin, before this time." }),
+});
+
 /** An update in an answer. */
 export const announcementUpdate = z.object({
   Id: z.uuid(),
@@ -186,6 +199,8 @@ export const announcement = z.object({
   Translations: announcementTranslations.nullable(),
 });
 
+/** What the list of announcements is narrowed by, read. */
+export type AnnouncementFilters = z.output<typeof announcementFilters>;
 /** An announcement as the wire has it. */
 export type AnnouncementOut = z.infer<typeof announcement>;
 /** An update as the wire has it. */

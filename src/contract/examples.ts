@@ -7,6 +7,7 @@ export type Example = { readonly body?: unknown; readonly answer?: unknown };
 
 const at = "2026-11-21T10:00:00.000Z";
 const later = "2026-11-21T14:02:11.482Z";
+const latest = "2026-11-21T14:23:40.117Z";
 const componentId = "019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11";
 const groupId = "019aa5d0-2b10-7c0e-8f3a-64d1a7b0c922";
 const pageId = "019aa5cf-f000-7d21-a1b0-0a9c5e7f1d33";
@@ -114,6 +115,66 @@ const audited = {
   RequestId: "deploy-4711",
 };
 
+const template = {
+  Id: "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66",
+  Name: "Slow payments",
+  Kind: "Incident",
+  Title: "Payments by {{Provider}} are slow",
+  State: "Investigating",
+  Message: "Payments by **{{Provider}}** take longer than usual. We are looking into it.",
+  Impact: null,
+  AffectedComponents: [
+    { ComponentId: componentId, Name: "Checkout", Status: "Degraded Performance", Expect: null },
+  ],
+  Fields: ["Provider"],
+  Translations: null,
+  CreatedAt: at,
+  UpdatedAt: at,
+};
+
+const posted = {
+  Id: "019aa6b1-0a11-7e2d-8b40-9c1d5e7f3a77",
+  State: "Investigating",
+  Message: "Payments **time out**. We are looking into it.",
+  MessageHtml: "<p>Payments <strong>time out</strong>. We are looking into it.</p>",
+  PostedAt: later,
+  EditedAt: null,
+  Translations: null,
+};
+
+const announced = {
+  Id: "019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
+  Kind: "Incident",
+  Title: "Payments fail",
+  State: "Investigating",
+  Impact: "Critical",
+  StartsAt: null,
+  EndsAt: null,
+  AutoStart: false,
+  AutoComplete: false,
+  Overrunning: false,
+  Recurrence: null,
+  CreatedAt: later,
+  UpdatedAt: later,
+  ResolvedAt: null,
+  Url: "https://status.example.com/announcement/019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
+  AffectedComponents: [{ ComponentId: componentId, Name: "Checkout", Status: "Major Outage", Expect: null }],
+  Updates: [posted],
+  Postmortem: null,
+  Translations: null,
+};
+
+const found = {
+  ...posted,
+  Id: "019aa6c4-7d20-7a90-8f15-6e3b2c9d4a99",
+  State: "Identified",
+  Message: "A certificate has expired. We are replacing it.",
+  MessageHtml: "<p>A certificate has expired. We are replacing it.</p>",
+  PostedAt: latest,
+};
+
+const goingOn = { ...announced, State: "Identified", UpdatedAt: latest, Updates: [found, posted] };
+
 /** The examples, by operation. */
 export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ReadStatusPage: { answer: success(wholePage, "Status page") },
@@ -146,6 +207,65 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ReadComponentGroup: { answer: success(group, "Component group") },
   PatchComponentGroup: { body: { Position: 1 }, answer: success(group, 'Component group "Shop" updated') },
   RestoreComponentGroup: { answer: success(group, 'Component group "Shop" restored') },
+  ListAnnouncements: { answer: success(list(announced), "Announcements, newest first") },
+  CreateAnnouncement: {
+    body: {
+      Kind: "Incident",
+      Title: announced.Title,
+      Message: posted.Message,
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+    },
+    answer: success(announced, 'Incident "Payments fail" created'),
+  },
+  ReadAnnouncement: { answer: success(announced, "Announcement") },
+  PatchAnnouncement: {
+    body: { Title: announced.Title },
+    answer: success(announced, 'Incident "Payments fail" updated'),
+  },
+  RestoreAnnouncement: { answer: success(announced, 'Incident "Payments fail" restored') },
+  PostUpdate: {
+    body: { State: "Identified", Message: found.Message },
+    answer: success(goingOn, 'Update posted to "Payments fail"'),
+  },
+  PatchUpdate: {
+    body: { Message: found.Message },
+    answer: success(
+      { ...goingOn, Updates: [{ ...found, EditedAt: latest }, posted] },
+      'Update of "Payments fail" edited',
+    ),
+  },
+  PutPostmortem: {
+    body: { Message: "From now on certificates are renewed a month ahead." },
+    answer: success(
+      {
+        ...goingOn,
+        Postmortem: {
+          Message: "From now on certificates are renewed a month ahead.",
+          MessageHtml: "<p>From now on certificates are renewed a month ahead.</p>",
+          PublishedAt: latest,
+        },
+      },
+      'Postmortem of "Payments fail" published',
+    ),
+  },
+  ListTemplates: { answer: success(list(template), "Templates") },
+  CreateTemplate: {
+    body: {
+      Name: template.Name,
+      Kind: template.Kind,
+      Title: template.Title,
+      State: template.State,
+      Message: template.Message,
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Degraded Performance" }],
+    },
+    answer: success(template, 'Template "Slow payments" created'),
+  },
+  ReadTemplate: { answer: success(template, "Template") },
+  PatchTemplate: {
+    body: { Title: template.Title },
+    answer: success(template, 'Template "Slow payments" updated'),
+  },
+  RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
   ListPages: { answer: success(list(page), "Pages") },
   ReadPage: { answer: success(page, "Page") },
   PatchPage: {

@@ -89,7 +89,7 @@ function pathParameters(path: string) {
     name: groups?.["name"] ?? "",
     in: "path",
     required: true,
-    schema: groups?.["name"] === "id" ? { type: "string", format: "uuid" } : text,
+    schema: /^(?:id|updateId)$/u.test(groups?.["name"] ?? "") ? { type: "string", format: "uuid" } : text,
   }));
 }
 
@@ -105,7 +105,7 @@ function commonParameters(operation: Operation) {
   const names: (keyof typeof parameters)[] = ["RequestId"];
   if (isWrite(operation)) names.push("IdempotencyKey");
   else names.push("IfNoneMatch");
-  if (operation.method === "PATCH" || operation.method === "DELETE") names.push("IfMatch");
+  if (isWrite(operation) && operation.method !== "POST") names.push("IfMatch");
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 

@@ -10,7 +10,7 @@ export type Access = "open" | "read" | "write" | "report";
 
 /** One operation of the native API. */
 export type Operation = {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With its parameters in braces: `/api/Component/{id}`. */
   readonly path: `/api/${string}`;
   readonly tag: string;

@@ -1,5 +1,14 @@
 /** Every operation of the native API: its routes are registered from this table, and its document is written from it. */
 import { z } from "zod";
+import {
+  announcement,
+  announcementCreate,
+  announcementFilters,
+  announcementPatch,
+  postmortemPut,
+  updateCreate,
+  updatePatch,
+} from "./announcements.ts";
 import { auditEvent } from "./audit.ts";
 import {
   component,
@@ -14,6 +23,7 @@ import {
 import type { Operation } from "./operation.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { reportBody, reportResult } from "./report.ts";
+import { template, templateCreate, templatePatch } from "./templates.ts";
 
 /** What a list takes in its query. */
 export const listQuery = z.object({
@@ -30,6 +40,9 @@ export const listQuery = z.object({
     .meta({ description: "The `NextCursor` of the answer before; absent for the first." }),
 });
 
+/** What the list of announcements takes in its query. */
+export const announcementQuery = announcementFilters.extend(listQuery.shape);
+
 /** What the status page takes in its query. */
 export const statusPageQuery = z.object({
   Page: z.string().max(100).optional().meta({ description: "The slug of a page, where there are several." }),
@@ -44,6 +57,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
 const read = { method: "GET", access: "read", query: null, body: null, status: 200 } as const;
 const post = { method: "POST", access: "write", query: null, body: null } as const;
 const patch = { method: "PATCH", access: "write", query: null, status: 200 } as const;
+const put = { method: "PUT", access: "write", query: null, status: 200 } as const;
 const remove = {
   method: "DELETE",
   access: "write",
@@ -195,6 +209,151 @@ export const operations = {
     status: 200,
     result: componentGroup,
     refusals: ["ComponentGroupNotFound", "NameTaken"],
+  },
+  ListAnnouncements: {
+    ...read,
+    path: "/api/Announcement",
+    tag: "Announcement",
+    summary: "List announcements, newest first",
+    query: announcementQuery,
+    result: list(announcement),
+    refusals: ["CursorInvalid"],
+  },
+  CreateAnnouncement: {
+    ...post,
+    path: "/api/Announcement",
+    tag: "Announcement",
+    summary: "Announce an incident, maintenance or a notice",
+    body: announcementCreate,
+    status: 201,
+    result: announcement,
+    refusals: ["ComponentNotFound", "PageNotFound"],
+  },
+  ReadAnnouncement: {
+    ...read,
+    path: "/api/Announcement/{id}",
+    tag: "Announcement",
+    summary: "Read an announcement with all that was said",
+    result: announcement,
+    refusals: ["AnnouncementNotFound"],
+  },
+  PatchAnnouncement: {
+    ...patch,
+    path: "/api/Announcement/{id}",
+    tag: "Announcement",
+    summary: "Change an announcement; a State or a Message posts an update",
+    body: announcementPatch,
+    result: announcement,
+    refusals: [
+      "AnnouncementNotFound",
+      "ComponentNotFound",
+      "PreconditionFailed",
+      "IllegalTransition",
+      "AnnouncementFull",
+    ],
+  },
+  DeleteAnnouncement: {
+    ...remove,
+    path: "/api/Announcement/{id}",
+    tag: "Announcement",
+    summary: "Delete an announcement; it can be restored for 30 days",
+    refusals: ["AnnouncementNotFound", "PreconditionFailed"],
+  },
+  RestoreAnnouncement: {
+    ...post,
+    path: "/api/Announcement/{id}/Restore",
+    tag: "Announcement",
+    summary: "Restore a deleted announcement",
+    status: 200,
+    result: announcement,
+    refusals: ["AnnouncementNotFound"],
+  },
+  PostUpdate: {
+    ...post,
+    path: "/api/Announcement/{id}/Update",
+    tag: "Announcement",
+    summary: "Post an update: what is known now, and where it stands",
+    body: updateCreate,
+    status: 201,
+    result: announcement,
+    refusals: ["AnnouncementNotFound", "ComponentNotFound", "IllegalTransition", "AnnouncementFull"],
+  },
+  PatchUpdate: {
+    ...patch,
+    path: "/api/Announcement/{id}/Update/{updateId}",
+    tag: "Announcement",
+    summary: "Edit the text of an update; it is shown as edited",
+    body: updatePatch,
+    result: announcement,
+    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed", "AnnouncementFull"],
+  },
+  DeleteUpdate: {
+    ...remove,
+    path: "/api/Announcement/{id}/Update/{updateId}",
+    tag: "Announcement",
+    summary: "Delete an update; the state and the components that came with it stay",
+    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed"],
+  },
+  PutPostmortem: {
+    ...put,
+    path: "/api/Announcement/{id}/Postmortem",
+    tag: "Announcement",
+    summary: "Publish a postmortem, or take it away",
+    body: postmortemPut,
+    result: announcement,
+    refusals: ["AnnouncementNotFound", "PreconditionFailed", "AnnouncementFull"],
+  },
+  ListTemplates: {
+    ...read,
+    path: "/api/Template",
+    tag: "Template",
+    summary: "List templates",
+    query: listQuery,
+    result: list(template),
+    refusals: ["CursorInvalid"],
+  },
+  CreateTemplate: {
+    ...post,
+    path: "/api/Template",
+    tag: "Template",
+    summary: "Create a template to begin announcements with",
+    body: templateCreate,
+    status: 201,
+    result: template,
+    refusals: ["NameTaken", "ComponentNotFound", "PageNotFound"],
+  },
+  ReadTemplate: {
+    ...read,
+    path: "/api/Template/{id}",
+    tag: "Template",
+    summary: "Read a template",
+    result: template,
+    refusals: ["TemplateNotFound"],
+  },
+  PatchTemplate: {
+    ...patch,
+    path: "/api/Template/{id}",
+    tag: "Template",
+    summary: "Change a template; what was made from it stays as it is",
+    body: templatePatch,
+    result: template,
+    refusals: ["TemplateNotFound", "ComponentNotFound", "PreconditionFailed", "NameTaken"],
+  },
+  DeleteTemplate: {
+    ...remove,
+    path: "/api/Template/{id}",
+    tag: "Template",
+    summary: "Delete a template; it can be restored for 30 days",
+    refusals: ["TemplateNotFound", "PreconditionFailed"],
+  },
+  RestoreTemplate: {
+    ...post,
+    path: "/api/Template/{id}/Restore",
+    tag: "Template",
+    summary: "Restore a deleted template",
+    status: 200,
+    result: template,
+    refusals: ["TemplateNotFound", "NameTaken"],
   },
   ListPages: {
     ...read,

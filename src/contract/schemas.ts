@@ -1,5 +1,13 @@
 /** The contract's schemas as JSON Schema, each under its name, for the OpenAPI document. */
 import { z } from "zod";
+import {
+  announcement,
+  announcementCreate,
+  announcementPatch,
+  postmortemPut,
+  updateCreate,
+  updatePatch,
+} from "./announcements.ts";
 import { auditEvent } from "./audit.ts";
 import {
   component,
@@ -15,6 +23,7 @@ import {
 import { fieldNotes } from "./field-notes.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { reportBody, reportResult } from "./report.ts";
+import { template, templateCreate, templatePatch } from "./templates.ts";
 
 /** JSON Schema, as plain JSON. */
 export type JsonSchema = { readonly [property: string]: unknown };
@@ -27,8 +36,10 @@ const answered = new Map<z.ZodType, string>([
   [voice, "Voice"],
   [historyPeriod, "HistoryPeriod"],
   [componentGroup, "ComponentGroup"],
+  [announcement, "Announcement"],
   [page, "Page"],
   [auditEvent, "AuditEvent"],
+  [template, "Template"],
 ]);
 
 const sent = new Map<z.ZodType, string>([
@@ -37,7 +48,14 @@ const sent = new Map<z.ZodType, string>([
   [componentPatch, "ComponentPatch"],
   [componentGroupCreate, "ComponentGroupCreate"],
   [componentGroupPatch, "ComponentGroupPatch"],
+  [announcementCreate, "AnnouncementCreate"],
+  [announcementPatch, "AnnouncementPatch"],
+  [updateCreate, "UpdateCreate"],
+  [updatePatch, "UpdatePatch"],
+  [postmortemPut, "PostmortemPut"],
   [pagePatch, "PagePatch"],
+  [templateCreate, "TemplateCreate"],
+  [templatePatch, "TemplatePatch"],
 ]);
 
 /** The schema of a list's items; undefined for what is no list. */

@@ -1,4 +1,12 @@
 /** What each operation of the native API reads or changes. */
+import {
+  parseAnnouncementCreate,
+  parseAnnouncementPatch,
+  parsePostmortem,
+  parseUpdateCreate,
+  parseUpdatePatch,
+} from "../commands/announcement-bodies.ts";
+import { readAnnouncement, readAnnouncements } from "../commands/announcement-reading.ts";
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
 import { parsePagePatch } from "../commands/pages.ts";
@@ -14,13 +22,17 @@ import {
 } from "../commands/reading.ts";
 import { parseReport } from "../commands/reports.ts";
 import { parseCloseSignal } from "../commands/signals.ts";
-import type { OperationName } from "../contract/operations.ts";
+import { readTemplate, readTemplates } from "../commands/template-reading.ts";
+import { parseTemplateCreate, parseTemplatePatch } from "../commands/templates.ts";
+import { announcementQuery, type OperationName } from "../contract/operations.ts";
 import { type Call, param, type Route } from "./calls.ts";
+import { readQuery } from "./query.ts";
 
 /** The operations that are answered in a way of their own. */
 type Own = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
+const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });
 
 const changes = {
   UpdateComponentStatus: { kind: "change", command: (_call, body) => parseReport(body) },
@@ -44,6 +56,23 @@ const changes = {
     kind: "change",
     command: (call) => ({ kind: "RestoreComponentGroup", id: idOf(call) }),
   },
+
+  CreateTemplate: { kind: "change", command: (_call, body) => parseTemplateCreate(body) },
+  PatchTemplate: { kind: "change", command: (call, body) => parseTemplatePatch(idOf(call), body) },
+  DeleteTemplate: { kind: "change", command: (call) => ({ kind: "DeleteTemplate", id: idOf(call) }) },
+  RestoreTemplate: { kind: "change", command: (call) => ({ kind: "RestoreTemplate", id: idOf(call) }) },
+
+  CreateAnnouncement: { kind: "change", command: (_call, body) => parseAnnouncementCreate(body) },
+  PatchAnnouncement: { kind: "change", command: (call, body) => parseAnnouncementPatch(idOf(call), body) },
+  DeleteAnnouncement: { kind: "change", command: (call) => ({ kind: "DeleteAnnouncement", id: idOf(call) }) },
+  RestoreAnnouncement: {
+    kind: "change",
+    command: (call) => ({ kind: "RestoreAnnouncement", id: idOf(call) }),
+  },
+  PostUpdate: { kind: "change", command: (call, body) => parseUpdateCreate(idOf(call), body) },
+  PatchUpdate: { kind: "change", command: (call, body) => parseUpdatePatch(updateOf(call), body) },
+  DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
+  PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
 
   PatchPage: { kind: "change", command: (call, body) => parsePagePatch(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
@@ -76,6 +105,29 @@ const readsOf = (baseUrl: () => string): Reads => ({
     kind: "one",
     message: "Component group",
     read: (door, call) => readComponentGroup(door, idOf(call)),
+  },
+  ListTemplates: {
+    kind: "list",
+    message: "Templates",
+    read: (door, _call, slice) => readTemplates(door, slice),
+  },
+  ReadTemplate: {
+    kind: "one",
+    message: "Template",
+    read: (door, call) => readTemplate(door, idOf(call)),
+  },
+  ListAnnouncements: {
+    kind: "list",
+    message: "Announcements, newest first",
+    read: (door, call, slice) => {
+      const filters = readQuery(announcementQuery, call.exchange.query);
+      return readAnnouncements(door, { slice, filters, baseUrl: baseUrl(), now: Date.now() });
+    },
+  },
+  ReadAnnouncement: {
+    kind: "one",
+    message: "Announcement",
+    read: (door, call) => readAnnouncement(door, { id: idOf(call), baseUrl: baseUrl(), now: Date.now() }),
   },
   ListPages: {
     kind: "list",

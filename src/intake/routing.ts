@@ -13,7 +13,7 @@ import { routesOf } from "./routes.ts";
 
 /** One way in: what it is called, who may use it, and how it answers. */
 export type WayIn = {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As Fastify writes it: `/api/Component/:id`. */
   readonly url: string;
   readonly policy: Policy;

@@ -30,6 +30,7 @@ export const mends: Readonly<Record<Code, string>> = {
   KeyNotFound: "List the keys on the command line.",
   AnnouncementNotFound: "GET /api/Announcement lists the announcements.",
   UpdateNotFound: "GET /api/Announcement/{id} has every update with its id.",
+  TemplateNotFound: "GET /api/Template lists the templates.",
   SignalNotFound: "GET /api/Component/{id} lists its Voices.",
   PreconditionFailed: "Read it again, look at what has changed, and send your change with the new ETag.",
   NameTaken: "Choose another name, or change what has it.",

@@ -34,7 +34,7 @@ function pretty(value: unknown, indent = ""): string {
 
 function requestOf({ name, method, path, access }: Named, baseUrl: string): string {
   const body = examples[name]?.body;
-  const target = `${baseUrl}${path.replace("{id}", "$ID").replace("{source}", "$SOURCE")}`;
+  const target = `${baseUrl}${path.replace("{id}", "$ID").replace("{updateId}", "$UPDATE_ID").replace("{source}", "$SOURCE")}`;
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}"${target}"`];
   if (access !== "open") lines.push(`  -H "X-API-KEY: $KEY"`);
   if (body !== undefined) lines.push(`  -H "Content-Type: application/json"`, `  -d '${pretty(body, "  ")}'`);

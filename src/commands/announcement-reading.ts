@@ -1,0 +1,122 @@
+/** What management reads of announcements: each reading from one state of the ledger. */
+import { type CompiledQuery, type Expression, sql } from "kysely";
+import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
+import { q } from "../ledger/query.ts";
+import { presentAnnouncement, updatesInPassing } from "./announcement-presenters.ts";
+import { announcementNotFound } from "./announcement-working.ts";
+import { type Door, rowsOf } from "./door.ts";
+import { type Listed, listed, type Read, readCursor, type Slice } from "./reading.ts";
+
+/** What every reading needs to know: the address of a page that has none of its own, and the time (epoch milliseconds). */
+type Asking = { readonly baseUrl: string; readonly now: number };
+
+const live = q.selectFrom("announcement").where("announcement.deleted_at", "is", null);
+
+/** An announcement with all that was said. Throws a `Refusal` where there is none. */
+export async function readAnnouncement(
+  door: Door,
+  asked: { readonly id: string } & Asking,
+): Promise<Read<AnnouncementOut>> {
+  const wanted = live.where("announcement.public_id", "=", asked.id.toLowerCase()).select("announcement.id");
+  const [found] = await readParts(door, { wanted, updates: Number.MAX_SAFE_INTEGER });
+  if (found === undefined) throw announcementNotFound();
+  return { result: presented(found, asked), version: found.row.revision };
+}
+
+/** The announcements that are not deleted, newest first, each with its newest updates. */
+export async function readAnnouncements(
+  door: Door,
+  asked: { readonly slice: Slice; readonly filters: AnnouncementFilters } & Asking,
+): Promise<Listed<AnnouncementOut>> {
+  const { slice, filters } = asked;
+  const { Kind: kind, State: state, Open: open, From: from, To: to } = filters;
+  let wanted = live
+    .select("announcement.id")
+    .orderBy("announcement.id", "desc")
+    .limit(slice.limit + 1);
+  if (slice.cursor !== null) wanted = wanted.where("announcement.id", "<", readCursor(slice.cursor));
+  if (kind !== undefined) wanted = wanted.where("announcement.kind", "=", kind);
+  if (state !== undefined) wanted = wanted.where("announcement.state", "=", state);
+  if (open !== undefined) wanted = wanted.where("announcement.resolved_at", open ? "is" : "is not", null);
+  if (from !== undefined) wanted = wanted.where("announcement.began_at", ">=", from);
+  if (to !== undefined) wanted = wanted.where("announcement.began_at", "<", to);
+  const found = await readParts(door, {
+    wanted: sql<number>`select id from (${wanted}) as wanted`,
+    updates: updatesInPassing,
+  });
+  const byNumber = found.map((parts) => ({ ...parts, id: parts.row.id }));
+  return listed(byNumber, slice.limit, (parts) => presented(parts, asked));
+}
+
+/** The announcements of a subquery, newest first, each with so many of its newest updates. */
+async function readParts(
+  door: Door,
+  asked: { readonly wanted: Expression<number | { id: number }>; readonly updates: number },
+) {
+  const isWanted = (column: string) => sql<boolean>`${sql.ref(column)} in (${asked.wanted})`;
+  const rows = q
+    .selectFrom("announcement")
+    .innerJoin("page", "page.id", "announcement.page_id")
+    .selectAll("announcement")
+    .select("page.url as page_url")
+    .where(isWanted("announcement.id"))
+    .orderBy("announcement.id", "desc")
+    .compile();
+  const updates = q
+    .selectFrom((from) =>
+      from
+        .selectFrom("announcement_update")
+        .selectAll()
+        .select(
+          sql<number>`row_number() over (partition by announcement_id order by posted_at desc, id desc)`.as(
+            "place",
+          ),
+        )
+        .where("deleted_at", "is", null)
+        .where(isWanted("announcement_id"))
+        .as("numbered"),
+    )
+    .selectAll()
+    .where("place", "<=", asked.updates)
+    .orderBy("announcement_id")
+    .orderBy("place", "desc")
+    .compile();
+  const affected = q
+    .selectFrom("announcement_component")
+    .innerJoin("component", "component.id", "announcement_component.component_id")
+    .select(["announcement_component.announcement_id", "announcement_component.status"])
+    .select(["announcement_component.expect", "component.public_id", "component.name"])
+    .where(isWanted("announcement_component.announcement_id"))
+    .orderBy("announcement_component.announcement_id")
+    .orderBy("announcement_component.position")
+    .compile();
+  const answers = await door.read([rows, updates, affected]);
+  return together({ rows, updates, affected }, answers);
+}
+
+function together<
+  Row extends { readonly id: number },
+  Update extends { readonly announcement_id: number },
+  Affected extends { readonly announcement_id: number },
+>(
+  queries: {
+    readonly rows: CompiledQuery<Row>;
+    readonly updates: CompiledQuery<Update>;
+    readonly affected: CompiledQuery<Affected>;
+  },
+  [rows, updates, affected]: readonly unknown[][],
+) {
+  const updatesOf = Map.groupBy(rowsOf(queries.updates, updates), (row) => row.announcement_id);
+  const affectedOf = Map.groupBy(rowsOf(queries.affected, affected), (row) => row.announcement_id);
+  return rowsOf(queries.rows, rows).map((row) => ({
+    row,
+    updates: updatesOf.get(row.id) ?? [],
+    affected: affectedOf.get(row.id) ?? [],
+  }));
+}
+
+type Parts = Awaited<ReturnType<typeof readParts>>[number];
+
+function presented(parts: Parts, { baseUrl, now }: Asking): AnnouncementOut {
+  return presentAnnouncement({ ...parts, pageUrl: parts.row.page_url ?? baseUrl }, now);
+}
