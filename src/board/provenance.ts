@@ -1,13 +1,13 @@
 /** Who says what a component shows, as visitors may know it. */
 import { readStanding } from "../commands/stored.ts";
-import { isLapsed, type Standing, voices } from "../rules/standing.ts";
+import { type Standing, voices } from "../rules/standing.ts";
 import type { Provenance } from "./snapshot.ts";
 import type { LoadedComponent } from "./state.ts";
 
 /** The voice that decides what a standing shows at `now` (epoch milliseconds): its kind, and when it last spoke. */
 export function provenanceOf(standing: Standing, now: number): Provenance {
   const { plain } = standing;
-  const [deciding] = voices(standing, isLapsed(standing, now));
+  const [deciding] = voices(standing, now);
   if (deciding === undefined) return { kind: "Hand", at: plain.saidAt };
   const { kind, since, lastReportAt } = deciding;
   switch (kind) {

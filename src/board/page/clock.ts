@@ -9,10 +9,12 @@ export type Clock = {
   readonly timeInZone: (at: number) => string;
   /** `24 Oct`, with the year where it is not that of `now`. */
   readonly day: (at: number, now: number) => string;
-  /** `14:02` on the day of `now`, else the day and the time. */
+  /** `14:02` on the day of `now`, else the day and the time; with the zone where that is not the one of `now`. */
   readonly moment: (at: number, now: number) => string;
   /** `14:02 GMT` on the day of `now`, else the day and the time. */
   readonly momentInZone: (at: number, now: number) => string;
+  /** `Sun 29 Nov, 02:00–04:00 GMT`; each end has a zone of its own where clocks change between them. */
+  readonly window: (from: number, to: number, now: number) => string;
   readonly isSameDay: (at: number, now: number) => boolean;
   /** A calendar day (`YYYY-MM-DD`): `24 Oct`. */
   readonly date: (date: string) => string;
@@ -22,6 +24,8 @@ export type Clock = {
   readonly zone: (at: number) => string;
   /** `99.98`, always with two decimals. */
   readonly figure: (value: number) => string;
+  /** `Search, Accounts and Backups` */
+  readonly list: (parts: readonly string[]) => string;
 };
 
 const mostClocks = 64;
@@ -57,6 +61,12 @@ function makeClock(locale: string, timeZone: string): Clock {
   const zonedMoments = inZone({ ...dayOnly, ...timeOnly, ...zoned });
   const momentsOfYears = inZone({ ...dayOnly, year: "numeric", ...timeOnly });
   const zonedMomentsOfYears = inZone({ ...dayOnly, year: "numeric", ...timeOnly, ...zoned });
+  const weekdays = { ...dayOnly, weekday: "short", ...timeOnly } as const;
+  const windows = inZone(weekdays);
+  const zonedWindows = inZone({ ...weekdays, ...zoned });
+  const windowsOfYears = inZone({ ...weekdays, year: "numeric" });
+  const zonedWindowsOfYears = inZone({ ...weekdays, year: "numeric", ...zoned });
+  const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   const calendar = new Intl.DateTimeFormat(locale, { ...dayOnly, timeZone: "UTC", numberingSystem: "latn" });
   const figures = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
@@ -65,6 +75,8 @@ function makeClock(locale: string, timeZone: string): Clock {
   });
   const isSameYear = (at: number, now: number) => years.format(at) === years.format(now);
   const isSameDay = (at: number, now: number) => daysOfYears.format(at) === daysOfYears.format(now);
+  const zone = (at: number) =>
+    zonedTimes.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? timeZone;
   return {
     locale,
     isSameDay,
@@ -72,17 +84,26 @@ function makeClock(locale: string, timeZone: string): Clock {
     timeInZone: (at) => zonedTimes.format(at),
     day: (at, now) => (isSameYear(at, now) ? days : daysOfYears).format(at),
     moment(at, now) {
-      if (isSameDay(at, now)) return times.format(at);
-      return (isSameYear(at, now) ? moments : momentsOfYears).format(at);
+      const isSameZone = zone(at) === zone(now);
+      if (isSameDay(at, now)) return (isSameZone ? times : zonedTimes).format(at);
+      if (isSameYear(at, now)) return (isSameZone ? moments : zonedMoments).format(at);
+      return (isSameZone ? momentsOfYears : zonedMomentsOfYears).format(at);
     },
     momentInZone(at, now) {
       if (isSameDay(at, now)) return zonedTimes.format(at);
       return (isSameYear(at, now) ? zonedMoments : zonedMomentsOfYears).format(at);
     },
+    window(from, to, now) {
+      const isThisYear = isSameYear(from, now) && isSameYear(to, now);
+      const [bare, whole] = isThisYear ? [windows, zonedWindows] : [windowsOfYears, zonedWindowsOfYears];
+      // A range of the platform names the zone of its end alone.
+      if (zone(from) !== zone(to)) return `${whole.format(from)} – ${whole.format(to)}`;
+      return from === to ? whole.format(from) : `${bare.formatRange(from, to)} ${zone(from)}`;
+    },
     date: (date) => calendar.format(asDate(date)),
     dates: (from, to) => calendar.formatRange(asDate(from), asDate(to)),
-    zone: (at) =>
-      zonedTimes.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? timeZone,
+    zone,
     figure: (value) => figures.format(value),
+    list: (parts) => lists.format(parts),
   };
 }

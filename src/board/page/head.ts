@@ -4,19 +4,18 @@ import type { SnapshotComponent } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
 import { mark, statusClass } from "./marks.ts";
 import type { Overall } from "./overall.ts";
+import type { Paths } from "./paths.ts";
+import { aged } from "./times.ts";
 import type { Words } from "./words.ts";
 
-/** How long an age is written: `12 minutes ago`, or `12 min ago`. */
-type AgeStyle = "long" | "short";
-
-/** A moment as people read it, to which the script adds its age. */
-export function aged(at: number, text: string, style: AgeStyle): Html {
-  return html`<time datetime="${new Date(at).toISOString()}" data-age="${style}">${text}</time>`;
+/** The name of the page, at the top of it, and the links beside it. */
+export function banner(name: string, address: string | null, links: Html | null = null): Html {
+  return html`<header class="wide top">${address === null ? html`<p>${name}</p>` : html`<a href="${address}">${name}</a>`}${links}</header>`;
 }
 
-/** The name of the page, at the top of it. */
-export function banner(name: string, address: string | null): Html {
-  return html`<header class="wide top">${address === null ? html`<p>${name}</p>` : html`<a href="${address}">${name}</a>`}</header>`;
+/** The links at the top of every page that stands on its own. */
+export function topLinks(paths: Paths, words: Words): Html {
+  return html`<nav aria-label="${words.pages}"><a href="${paths.history}">${words.history}</a><a href="#subscribe">${words.subscribe}</a></nav>`;
 }
 
 /** The headline with its mark and the lines below, on a plate where there is trouble. */
@@ -37,12 +36,13 @@ export function headline(overall: Overall, asOf: number, speech: { words: Words;
 
 const mostNamed = 12;
 
-/** The components whose trouble the headline counts, as links to their rows. */
-export function affected(overall: Overall, words: Words): Html | null {
+/** The components whose trouble the headline counts and that none of `told` names, as links to their rows. */
+export function affected(overall: Overall, told: ReadonlySet<string>, words: Words): Html | null {
   const { stale, status } = overall;
   if (status === "Operational" || (stale && status === "Unknown")) return null;
-  const named = overall.affected.slice(0, mostNamed);
-  const rest = overall.affected.length - named.length;
+  const untold = overall.affected.filter((component) => !told.has(component.id));
+  const named = untold.slice(0, mostNamed);
+  const rest = untold.length - named.length;
   if (named.length === 0) return null;
   const item = (component: SnapshotComponent) =>
     html`<li>${mark(component.status)}<a href="#${component.id}">${component.name}</a>${words.status[component.status]}</li>\n`;

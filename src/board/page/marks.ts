@@ -22,10 +22,18 @@ const shapes: Readonly<Record<ComponentStatus, string>> = {
   "Major Outage": `<path fill-rule="evenodd" d="M8 .5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 0 0 0-15ZM3.4 6.7V9.3H12.6V6.7Z"/>`,
 };
 
+// What is planned but has not begun, and what changes too often to be relied on: no statuses.
+const otherShapes = {
+  scheduled: `<path d="M8 1.9 14.1 8 8 14.1 1.9 8Z" fill="none" stroke="currentColor" stroke-width="1.8"/>`,
+  unstable: `<path d="M.8 8H4L6 2.5 10 13.5 12 8H15.2" fill="none" stroke="currentColor" stroke-width="1.8"/>`,
+} as const;
+
 /** The shapes as symbols, once in a document, for `mark` to use. */
 export const markSymbols: Html = trusted(
   `<svg hidden aria-hidden="true">${componentStatuses
     .map((status) => `<symbol id="${statusClass[status]}" viewBox="0 0 16 16">${shapes[status]}</symbol>`)
+    .join("")}${Object.entries(otherShapes)
+    .map(([name, shape]) => `<symbol id="${name}" viewBox="0 0 16 16">${shape}</symbol>`)
     .join("")}</svg>`,
 );
 
@@ -40,6 +48,12 @@ const marks = new Map(
 export function mark(status: ComponentStatus): Html {
   return marks.get(status) ?? html``;
 }
+
+/** The mark of maintenance that has not begun: the diamond, hollow. */
+export const scheduledMark: Html = html`<svg class="mark mt" aria-hidden="true"><use href="#scheduled"/></svg>`;
+
+/** The mark of a component that changes too often; in ink, since it is no status. */
+export const unstableMark: Html = html`<svg class="mark" aria-hidden="true"><use href="#unstable"/></svg>`;
 
 // A tab's ground is light or dark, and not ours: each of these stands out by 3:1 from white and from #202124.
 const iconColours: Readonly<Record<ComponentStatus, string>> = {

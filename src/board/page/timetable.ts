@@ -4,8 +4,8 @@ import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
 import { type BarsContext, barPaths, barsText } from "./bars.ts";
 import type { Clock } from "./clock.ts";
-import { aged } from "./head.ts";
 import { mark } from "./marks.ts";
+import { aged } from "./times.ts";
 import type { Words } from "./words.ts";
 
 /** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */

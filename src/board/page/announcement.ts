@@ -1,0 +1,237 @@
+/** How an announcement looks: whole, with all that was said in its course, and in short, as a line of a list. */
+import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
+import { isOverrunning, speaks } from "../../rules/lifecycle.ts";
+import { isWorse, worst } from "../../rules/standing.ts";
+import { type Html, html } from "../html.ts";
+import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
+import type { Clock } from "./clock.ts";
+import { mark, scheduledMark } from "./marks.ts";
+import type { Paths } from "./paths.ts";
+import { postmortem, register } from "./register.ts";
+import { aged, stretch, timed } from "./times.ts";
+import type { Words } from "./words.ts";
+
+/** What the announcements of one document have in common. */
+export type AnnouncementContext = {
+  readonly words: Words;
+  readonly clock: Clock;
+  readonly paths: Paths;
+  /** What the document takes for now (epoch milliseconds). */
+  readonly now: number;
+  /** What components show, by their ids; null where that is not certain. */
+  readonly shown: ReadonlyMap<string, ComponentStatus> | null;
+};
+
+/** How an announcement stands in its document. */
+type Place = {
+  /** The level of its heading: 1 where the document is about it alone. Its updates come one level deeper. */
+  readonly level: 1 | 2;
+  /** Whether everything is said: all updates, what each of them changed, the postmortem; else what is newest. */
+  readonly isAll: boolean;
+};
+
+/** The marks under which the page shows what only an incident's impact makes so bad. */
+const impactStatus = {
+  None: null,
+  Minor: "Degraded Performance",
+  Major: "Partial Outage",
+  Critical: "Major Outage",
+} as const satisfies Record<Impact, ComponentStatus | null>;
+
+const courses = {
+  Incident: ["Investigating", "Identified", "Monitoring", "Resolved"],
+  Maintenance: ["Scheduled", "In Progress", "Verifying", "Completed"],
+  Notice: [],
+} as const satisfies Record<SnapshotAnnouncement["kind"], readonly AnnouncementState[]>;
+
+const mostNamed = 12;
+
+/** Whether maintenance has yet to begin. */
+export function isUpcoming({ kind, state }: SnapshotAnnouncement): boolean {
+  return kind === "Maintenance" && state === "Scheduled";
+}
+
+/** Whether an announcement has a word for its components now: an open incident, or work that goes on. */
+export function isSpeaking({ kind, state }: SnapshotAnnouncement): boolean {
+  return speaks(kind, state);
+}
+
+/** The worst that maintenance may cause, or null where it names no component. */
+function worstExpected(affected: readonly SnapshotAffected[]): ComponentStatus | null {
+  const expected = affected.flatMap(({ expect }) => expect ?? []);
+  return expected.length === 0 ? null : worst(expected);
+}
+
+function planned({ from, to }: { from: number | null; to: number | null }, context: AnnouncementContext) {
+  const { clock, now } = context;
+  if (from === null) return null;
+  return to === null ? timed(from, clock.momentInZone(from, now)) : stretch({ from, to }, now, clock);
+}
+
+/** When it is, or was, and how bad, in a line of sentences. */
+function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
+  const { words, clock, now } = context;
+  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
+  const say = words.announcements;
+  const lines: (Html | string)[] = [];
+  const window = planned({ from: startsAt, to: endsAt }, context);
+  if (kind === "Maintenance") {
+    const isScheduled = isUpcoming(announcement);
+    if (window !== null) lines.push(say.planned(window));
+    const expected = resolvedAt === null ? worstExpected(affected) : null;
+    if (expected !== null) lines.push(say.expects(words.status[expected], isScheduled));
+    if (isScheduled && startsAt !== null && startsAt < now) lines.push(say.notBegun);
+    if (endsAt !== null && isOverrunning({ kind, state, ends_at: endsAt }, now)) {
+      lines.push(say.overrunning(aged(endsAt, clock.momentInZone(endsAt, now), "long")));
+    }
+    if (resolvedAt !== null && state !== "Cancelled") lines.push(say.took(words.duration(resolvedAt - beganAt)));
+    if (announcement.recurrence !== null && resolvedAt === null) lines.push(say.recurring);
+  } else if (resolvedAt !== null) {
+    lines.push(say.planned(stretch({ from: beganAt, to: resolvedAt }, now, clock)));
+    if (kind === "Incident") lines.push(say.took(words.duration(resolvedAt - beganAt)));
+  } else {
+    lines.push(say.since(aged(beganAt, clock.momentInZone(beganAt, now), "long")));
+    if (kind === "Notice" && endsAt !== null) {
+      lines.push(say.until(timed(endsAt, clock.momentInZone(endsAt, now))));
+    }
+  }
+  if (impact !== "None") lines.push(say.impact[impact]);
+  return html`<p class="small">${lines.map((line, place) => (place === 0 ? line : html` ${line}`))}</p>`;
+}
+
+/** What is said of one component: its word, what work may cause, or how it stands to what was planned. */
+function saidOf(
+  { componentId, status, expect }: SnapshotAffected,
+  announcement: SnapshotAnnouncement,
+  { words, shown }: AnnouncementContext,
+): { readonly status: ComponentStatus | null; readonly text: string } {
+  const say = words.announcements;
+  if (announcement.kind !== "Maintenance") {
+    if (announcement.resolvedAt === null) return { status, text: words.status[status] };
+    return { status: null, text: status === "Operational" ? "" : say.was(words.status[status]) };
+  }
+  const now = isSpeaking(announcement) ? shown?.get(componentId) : undefined;
+  if (now !== undefined) {
+    return { status: now, text: say.toPlan(words.status[now], !isWorse(now, "Under Maintenance")) };
+  }
+  const isOver = announcement.resolvedAt !== null;
+  return { status: null, text: expect === null || isOver ? "" : say.atWorst(words.status[expect]) };
+}
+
+/** The affected components, the worst first, some of them counted where they are many and not everything is said. */
+function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, context: AnnouncementContext) {
+  const { words, paths } = context;
+  const all = announcement.affected
+    .map((one) => ({ one, ...saidOf(one, announcement, context) }))
+    .toSorted((a, b) => {
+      const [first, second] = [a.status ?? a.one.expect ?? a.one.status, b.status ?? b.one.expect ?? b.one.status];
+      return Number(isWorse(second, first)) - Number(isWorse(first, second));
+    });
+  if (all.length === 0) return null;
+  const named = isAll ? all : all.slice(0, mostNamed);
+  const rest = all.length - named.length;
+  return html`<ul class="concerned small" aria-label="${words.affected}">
+${named.map(({ one, status, text }) => {
+  const name = html`<bdi>${one.name}</bdi>`;
+  return html`<li${status === null ? html` class="plain"` : null}>${status === null ? null : mark(status)}${isAll ? html`<a href="${paths.component(one.componentId)}">${name}</a>` : html`<b>${name}</b>`} ${text}</li>\n`;
+})}${rest > 0 ? html`<li class="plain">${words.andMore(rest)}</li>\n` : null}</ul>
+`;
+}
+
+/** The states it goes through, as stops on a line. */
+function course({ kind, state }: SnapshotAnnouncement, { words }: AnnouncementContext): Html | null {
+  const stops: readonly AnnouncementState[] = courses[kind];
+  const here = stops.indexOf(state);
+  if (here < 0) return null;
+  const item = (stop: AnnouncementState, place: number) => {
+    const how = place < here ? html` class="past"` : place === here ? html` aria-current="step"` : null;
+    return html`<li${how}>${words.announcements.state[stop]}</li>`;
+  };
+  return html`<ol class="course small" aria-label="${words.announcements.course}">${stops.map(item)}</ol>\n`;
+}
+
+/** What its mark is in the line above its title; only work has one, since an incident's components bear theirs. */
+function kindMark(announcement: SnapshotAnnouncement): Html | null {
+  if (announcement.kind !== "Maintenance") return null;
+  return announcement.state === "Scheduled" ? scheduledMark : mark("Under Maintenance");
+}
+
+/** An announcement as a block of its own. */
+export function whole(announcement: SnapshotAnnouncement, place: Place, context: AnnouncementContext): Html {
+  const { words, paths } = context;
+  const { id, kind, state, title } = announcement;
+  const { isAll, level } = place;
+  const say = words.announcements;
+  const name = html`<bdi>${title}</bdi>`;
+  const heading =
+    level === 1 ? html`<h1>${name}</h1>` : html`<h2><a href="${paths.announcement(id)}">${name}</a></h2>`;
+  return html`<article class="announcement" id="${id}">
+<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}</p>
+${heading}
+${facts(announcement, context)}
+${affectedList(announcement, isAll, context)}${course(announcement, context)}${register(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
+`;
+}
+
+/** What a line says below its title. */
+function gist(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
+  const { words, clock, now } = context;
+  const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
+  const say = words.announcements;
+  const kindAndState = say.kindAndState(say.kind[kind], say.state[state]);
+  const names = affected.slice(0, 3).map(({ name }) => name);
+  const rest = affected.length - names.length;
+  const listed = names.length === 0 ? null : clock.list(rest > 0 ? [...names, words.moreOf(rest)] : names);
+  if (isUpcoming(announcement)) {
+    const expected = worstExpected(affected);
+    const window = planned({ from: startsAt, to: endsAt }, context);
+    const late = startsAt !== null && startsAt < now ? html` ${say.notBegun}` : null;
+    const when = window === null ? say.kind[kind] : say.plannedOn(say.kind[kind], window);
+    return html`${when}${late}${listed === null || expected === null ? null : html` ${say.mayCause(listed, words.status[expected])}`}`;
+  }
+  const about = listed === null ? null : html` ${say.concerns(listed)}`;
+  if (resolvedAt === null) {
+    const since = aged(beganAt, clock.moment(beganAt, now), "short");
+    return html`${say.openSince(kindAndState, since)}${about}`;
+  }
+  const isTimed = kind !== "Notice" && state !== "Cancelled";
+  return html`${isTimed ? say.closedAfter(kindAndState, words.duration(resolvedAt - beganAt)) : say.closed(kindAndState)}${about}`;
+}
+
+/** An announcement in short: its title, which leads to the whole of it, and a line on what it is and when. */
+export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context: AnnouncementContext): Html {
+  const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi>${announcement.title}</bdi></a>`;
+  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}</p>`;
+}
+
+/** What stands before an announcement in a list: a hollow diamond before it begins, then how bad it is. */
+export function briefMark(announcement: SnapshotAnnouncement): Html | null {
+  if (isUpcoming(announcement)) return scheduledMark;
+  if (announcement.resolvedAt !== null) return null;
+  if (announcement.kind === "Maintenance") return mark("Under Maintenance");
+  const status = impactStatus[announcement.impact];
+  return status === null ? null : mark(status);
+}
+
+/** Announcements as a list of lines, with their marks. */
+export function lines(
+  announcements: readonly SnapshotAnnouncement[],
+  level: 2 | 3,
+  context: AnnouncementContext,
+): Html {
+  return html`<ul class="lines">
+${announcements.map((one) => html`<li id="${one.id}">${briefMark(one)}${brief(one, level, context)}</li>\n`)}</ul>
+`;
+}
+
+/** Announcements as a register: the day on which each began, and its line. */
+export function dated(
+  announcements: readonly SnapshotAnnouncement[],
+  level: 2 | 3,
+  context: AnnouncementContext,
+): Html {
+  const { clock, now } = context;
+  return html`<ul class="register">
+${announcements.map((one) => html`<li class="entry">${timed(one.beganAt, clock.day(one.beganAt, now))}<div>${brief(one, level, context)}</div></li>\n`)}</ul>
+`;
+}

@@ -1,0 +1,112 @@
+/** What was said in the course of an announcement, the newest first, and what was said when it was over. */
+import { plainText } from "../../ground/markdown.ts";
+import { type Html, html, trusted } from "../html.ts";
+import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
+import type { AnnouncementContext } from "./announcement.ts";
+import { timed } from "./times.ts";
+
+/** Updates that stand open where not everything is said, and those folded below them. */
+const mostOpen = 3;
+const mostFolded = 7;
+/** Characters of HTML that one update, and all folded ones, may have where not everything is said. */
+const longestUpdate = 6_000;
+const longestFolded = 12_000;
+/** Characters of plain text that stand for an update that is longer than that. */
+const longestExcerpt = 1_200;
+
+/** People's own text as HTML: rendered and made harmless by `renderMarkdown`, and by nothing else. */
+const message = (markup: string) => trusted(markup);
+
+/** The beginning of a long text, up to a word's end. */
+function excerpt(markdown: string): string {
+  const text = plainText(markdown);
+  if (text.length <= longestExcerpt) return text;
+  const cut = text.slice(0, longestExcerpt);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longestExcerpt - 60)).trimEnd()}…`;
+}
+
+function changes(moves: readonly SnapshotMove[], { words }: AnnouncementContext): Html | null {
+  const say = words.announcements;
+  const told = (status: SnapshotMove["before"]) => (status === null ? null : words.status[status]);
+  const changed = moves.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return null;
+  return html`<ul class="changes small">${changed.map(
+    ({ name, before, after }) =>
+      html`<li><bdi>${name}</bdi>: ${say.change(told(before), told(after))}</li>`,
+  )}</ul>`;
+}
+
+function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
+  const { announcement, context, first } = subject;
+  const { words, clock, now, paths } = context;
+  const say = words.announcements;
+  const { postedAt, editedAt, html: markup, message: source } = update;
+  const isCut = !isAll && markup.length > longestUpdate;
+  const text = isCut
+    ? html`<p class="excerpt">${excerpt(source)}</p><p><a href="${paths.announcement(announcement.id)}">${say.readOn}</a></p>`
+    : message(markup);
+  const edited = editedAt === null ? null : say.edited(timed(editedAt, clock.moment(editedAt, now)));
+  const moved = isAll && update !== first ? changes(update.moves, context) : null;
+  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"><h3>${say.said(say.state[update.state])}</h3> ${text}${moved}${edited === null ? null : html`<p class="small">${edited}</p>`}</div></li>
+`;
+}
+
+type Subject = {
+  readonly announcement: SnapshotAnnouncement;
+  readonly context: AnnouncementContext;
+  /** The update it was made with, of which everything is new. */
+  readonly first: SnapshotUpdate | undefined;
+};
+
+/** Of the older updates those that are worth their place in a page that has much else to say. */
+function folded(updates: readonly SnapshotUpdate[]): SnapshotUpdate[] {
+  const chosen: SnapshotUpdate[] = [];
+  let length = 0;
+  for (const update of updates.slice(mostOpen, mostOpen + mostFolded)) {
+    length += Math.min(update.html.length, longestUpdate);
+    if (length > longestFolded) break;
+    chosen.push(update);
+  }
+  return chosen;
+}
+
+/** The updates of an announcement: all of them, or the newest with some folded and the way to the rest. */
+export function register(
+  announcement: SnapshotAnnouncement,
+  { isAll, level }: { readonly isAll: boolean; readonly level: 1 | 2 },
+  context: AnnouncementContext,
+): Html | null {
+  const { updates } = announcement;
+  if (updates.length === 0) return null;
+  const say = context.words.announcements;
+  const subject = { announcement, context, first: updates.at(-1) };
+  const entries = (some: readonly SnapshotUpdate[]) =>
+    html`<ul class="register">\n${some.map((update) => entry(update, isAll, subject))}</ul>`;
+  const heading = level === 1 ? html`<h2 class="unseen">${say.updates}</h2>\n` : null;
+  if (isAll) return html`${heading}${entries(updates)}\n`;
+  const older = folded(updates);
+  const shown = Math.min(updates.length, mostOpen) + older.length;
+  const fold =
+    older.length === 0
+      ? null
+      : html`<details class="older"><summary>${say.earlier(older.length)}</summary>${entries(older)}</details>\n`;
+  const all =
+    shown === updates.length
+      ? null
+      : html`<p class="small all"><a href="${context.paths.announcement(announcement.id)}">${say.allUpdates(updates.length)}</a></p>\n`;
+  return html`${heading}${entries(updates.slice(0, mostOpen))}\n${fold}${all}`;
+}
+
+/** What was learnt from it, where that was published. */
+export function postmortem(
+  { postmortem: told }: SnapshotAnnouncement,
+  { words, clock, now }: AnnouncementContext,
+): Html | null {
+  if (told === null) return null;
+  return html`<section class="postmortem">
+<h2>${words.announcements.postmortem}</h2>
+<p class="small">${words.announcements.published(timed(told.at, clock.momentInZone(told.at, now)))}</p>
+<div class="said"><h3 class="unseen">${words.announcements.postmortem}</h3>${message(told.html)}</div>
+</section>
+`;
+}
