@@ -3,10 +3,10 @@ import type { AffectedIn } from "../contract/announcements.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type { AnnouncementComponentTable, AnnouncementTable } from "../ledger/tables.ts";
+import { validationRefusal } from "./parsing.ts";
 import { nameKeyOf } from "./reports.ts";
 import type { GroupState, WorkingAnnouncement, WorkingComponent } from "./state.ts";
 import { readAffected } from "./stored.ts";
-import { validationRefusal } from "./parsing.ts";
 
 /** A component that is to be affected, and what is said of it. */
 export type Affected = {
@@ -69,7 +69,10 @@ function notFound(path: string, { ComponentId: id, ComponentName: name }: Affect
 }
 
 /** A list as rows of an announcement. */
-export function affectedRows(announcementNumber: number, affected: readonly Affected[]): AnnouncementComponentTable[] {
+export function affectedRows(
+  announcementNumber: number,
+  affected: readonly Affected[],
+): AnnouncementComponentTable[] {
   return affected.map(({ component, status, expect }, index) => ({
     announcement_id: announcementNumber,
     component_id: component.row.id,

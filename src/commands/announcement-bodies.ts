@@ -178,7 +178,10 @@ function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedI
     }
     const problems: FieldError[] = [];
     if (one.Expect !== undefined) {
-      problems.push({ Path: `${path}.Expect`, Message: "Only a Maintenance expects something: give Status." });
+      problems.push({
+        Path: `${path}.Expect`,
+        Message: "Only a Maintenance expects something: give Status.",
+      });
     }
     if (one.Status === "Unknown" || (one.Status === undefined && kind === "Incident")) {
       problems.push({ Path: `${path}.Status`, Message: `Choose one of: ${reportableStatuses.join(", ")}.` });

@@ -1,9 +1,14 @@
 /** How announcements go on: an update is posted, and what follows from any change of one is set. */
-import type { AnnouncementState, Impact } from "../contract/words.ts";
-import { Refusal } from "../contract/refusal.ts";
+
 import { type AnnouncementCreate, mostMessages, mostUpdates, utf8Length } from "../contract/announcements.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { AnnouncementState, Impact } from "../contract/words.ts";
 import { newId } from "../ledger/id.ts";
-import type { AnnouncementComponentTable, AnnouncementTable, AnnouncementUpdateTable } from "../ledger/tables.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../ledger/tables.ts";
 import { isHidden, isOpen, movesFrom, nextEdge, worstImpact } from "../rules/lifecycle.ts";
 import { affectsAlike, statusesSaid, writeAffected } from "./affected.ts";
 import { either, titled } from "./announcement-bodies.ts";
@@ -57,7 +62,11 @@ export function momentOf(state: GroupState, announcement: WorkingAnnouncement): 
  * Posts the newest update: the announcement takes on its state and its list. That the move is legal has been seen to;
  * `conclude` must follow.
  */
-export function post(state: GroupState, announcement: WorkingAnnouncement, posted: Posted): AnnouncementUpdateTable {
+export function post(
+  state: GroupState,
+  announcement: WorkingAnnouncement,
+  posted: Posted,
+): AnnouncementUpdateTable {
   const update = insertUpdate(state, announcement, posted);
   const { row } = announcement;
   const before = row.state;
@@ -145,7 +154,10 @@ export function refuseFull(
 
 function bytesOf(row: AnnouncementTable, updates: readonly AnnouncementUpdateTable[]): number {
   const texts = updates.flatMap(({ message, translations }) => [message, translations ?? ""]);
-  return [...texts, row.postmortem ?? "", row.translations ?? ""].reduce((sum, text) => sum + utf8Length(text), 0);
+  return [...texts, row.postmortem ?? "", row.translations ?? ""].reduce(
+    (sum, text) => sum + utf8Length(text),
+    0,
+  );
 }
 
 /** The refusal of a move that the table of kinds and states does not have. */

@@ -5,8 +5,8 @@ import { newId } from "../ledger/id.ts";
 import type { AnnouncementTable } from "../ledger/tables.ts";
 import { closedState, firstStates, isOpen } from "../rules/lifecycle.ts";
 import { type Affected, affectedRows, findAffected } from "./affected.ts";
-import { conclude, messageTranslations, post, readPastTime } from "./announcement-course.ts";
 import { refuseUnmakeable } from "./announcement-bodies.ts";
+import { conclude, messageTranslations, post, readPastTime } from "./announcement-course.ts";
 import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
 import { newWords, pastWords, tell } from "./announcing.ts";
 import { actorText, audit } from "./audit.ts";
@@ -27,7 +27,11 @@ export function decideCreateAnnouncement(
   refuseUnmakeable(fields);
   const times = readTimes(state, fields);
   const page = state.pageBySlug(fields.Page);
-  const affected = findAffected(state, { kind: fields.Kind, page_id: page.id }, fields.AffectedComponents ?? []);
+  const affected = findAffected(
+    state,
+    { kind: fields.Kind, page_id: page.id },
+    fields.AffectedComponents ?? [],
+  );
   const announcement = addAnnouncement(state, rowOf(state, { fields, times, pageNumber: page.id }));
   const actor = actorText(submission.actor);
   const { row } = announcement;
@@ -60,7 +64,8 @@ export function decideCreateAnnouncement(
 
 function wordsOf(state: GroupState, announcement: WorkingAnnouncement, affected: readonly Affected[]) {
   const { row } = announcement;
-  if (row.resolved_at === null) return newWords(state, announcement, row.began_at < state.now ? row.began_at : null);
+  if (row.resolved_at === null)
+    return newWords(state, announcement, row.began_at < state.now ? row.began_at : null);
   if (row.kind === "Notice") return [];
   const of = affected.map(({ component }) => component);
   return pastWords(announcement, { from: row.began_at, to: row.resolved_at, of });
@@ -96,7 +101,11 @@ function readTimes(state: GroupState, fields: AnnouncementCreate): Times {
   return { state: first, beganAt: began, resolvedAt: ended, postedAt: ended };
 }
 
-function beganIn(first: AnnouncementState, { Kind: kind, StartsAt: startsAt }: AnnouncementCreate, now: number): number {
+function beganIn(
+  first: AnnouncementState,
+  { Kind: kind, StartsAt: startsAt }: AnnouncementCreate,
+  now: number,
+): number {
   if (startsAt == null) return now;
   if (kind === "Incident") return readPastTime("StartsAt", startsAt, now);
   // Work that has begun before its time began now.

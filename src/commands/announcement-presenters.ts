@@ -7,7 +7,11 @@ import {
 } from "../contract/announcements.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { renderMarkdown } from "../ground/markdown.ts";
-import type { AnnouncementComponentTable, AnnouncementTable, AnnouncementUpdateTable } from "../ledger/tables.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../ledger/tables.ts";
 import { isOverrunning } from "../rules/lifecycle.ts";
 
 /** How many updates an answer has that is not a reading of the one announcement. */
@@ -61,7 +65,8 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
             MessageHtml: renderMarkdown(row.postmortem),
             PublishedAt: writeTime(row.postmortem_at),
           },
-    Translations: row.translations === null ? null : announcementTranslations.parse(JSON.parse(row.translations)),
+    Translations:
+      row.translations === null ? null : announcementTranslations.parse(JSON.parse(row.translations)),
   };
 }
 

@@ -118,7 +118,11 @@ export function nextState(
 }
 
 /** The state of an update that is told late: it must fit between those before and after it. Throws a `Refusal`. */
-function lateState({ row, updates }: WorkingAnnouncement, fields: UpdateCreate, at: number): AnnouncementState {
+function lateState(
+  { row, updates }: WorkingAnnouncement,
+  fields: UpdateCreate,
+  at: number,
+): AnnouncementState {
   if (fields.AffectedComponents !== undefined) {
     throw fieldRefusal(
       "AffectedComponents",
@@ -130,11 +134,17 @@ function lateState({ row, updates }: WorkingAnnouncement, fields: UpdateCreate, 
   const next = fields.State ?? before ?? firstStates(row.kind)[0] ?? row.state;
   if (before !== undefined && !mayFollow(row.kind, before, next)) throw illegalTransition(row, before, next);
   if (before === undefined && !firstStates(row.kind).includes(next)) {
-    throw fieldRefusal("State", `It cannot be the first state of ${row.kind === "Incident" ? "an" : "a"} ${row.kind}.`);
+    throw fieldRefusal(
+      "State",
+      `It cannot be the first state of ${row.kind === "Incident" ? "an" : "a"} ${row.kind}.`,
+    );
   }
   if (!mayFollow(row.kind, next, after)) throw illegalTransition(row, next, after);
   if (before !== undefined && isOpen(row.kind, before) && !isOpen(row.kind, next)) {
-    throw fieldRefusal("PostedAt", "A newer update stands: what closes an announcement comes after all others.");
+    throw fieldRefusal(
+      "PostedAt",
+      "A newer update stands: what closes an announcement comes after all others.",
+    );
   }
   return next;
 }
@@ -181,7 +191,10 @@ export function decidePatchUpdate(
   return answer();
 }
 
-function bytesOf({ message, translations }: Pick<AnnouncementUpdateTable, "message" | "translations">): number {
+function bytesOf({
+  message,
+  translations,
+}: Pick<AnnouncementUpdateTable, "message" | "translations">): number {
   return utf8Length(message) + utf8Length(translations ?? "");
 }
 

@@ -36,7 +36,12 @@ export function presentWorking(state: GroupState, announcement: WorkingAnnouncem
 
 /** An announcement as the audit has it: its updates are events of their own. */
 export function auditedAnnouncement(state: GroupState, announcement: WorkingAnnouncement) {
-  const { Updates: _updates, Postmortem: postmortem, UpdatedAt: _at, ...rest } = presentWorking(state, announcement);
+  const {
+    Updates: _updates,
+    Postmortem: postmortem,
+    UpdatedAt: _at,
+    ...rest
+  } = presentWorking(state, announcement);
   return { ...rest, Postmortem: postmortem?.Message ?? null };
 }
 

@@ -77,19 +77,15 @@ export function decidePatchAnnouncement(
   if (update === undefined && keptOf(announcement) === kept) return answer();
   conclude(state, announcement);
   continueSeries(state, announcement, stateBefore);
-  return tell(
-    state,
-    { words: newWords(state, announcement, null), actor: submission.actor },
-    () => {
-      if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
-      const after = auditedAnnouncement(state, announcement);
-      const edited = JSON.stringify({ ...after, State: "", ResolvedAt: "" });
-      if (edited !== JSON.stringify({ ...before, State: "", ResolvedAt: "" })) {
-        audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
-      }
-      return answer();
-    },
-  );
+  return tell(state, { words: newWords(state, announcement, null), actor: submission.actor }, () => {
+    if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
+    const after = auditedAnnouncement(state, announcement);
+    const edited = JSON.stringify({ ...after, State: "", ResolvedAt: "" });
+    if (edited !== JSON.stringify({ ...before, State: "", ResolvedAt: "" })) {
+      audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
+    }
+    return answer();
+  });
 }
 
 /** Everything that a patch may change, as one text. */
@@ -143,7 +139,11 @@ function readEdits(state: GroupState, announcement: WorkingAnnouncement, fields:
   };
 }
 
-function startOf(state: GroupState, row: AnnouncementTable, { StartsAt: asked }: AnnouncementPatch): number | null {
+function startOf(
+  state: GroupState,
+  row: AnnouncementTable,
+  { StartsAt: asked }: AnnouncementPatch,
+): number | null {
   if (asked === undefined) return row.starts_at;
   return row.kind === "Incident" && asked !== null ? readPastTime("StartsAt", asked, state.now) : asked;
 }
@@ -216,7 +216,12 @@ export function decideRestoreAnnouncement(
   conclude(state, announcement);
   return tell(state, { words: newWords(state, announcement, null), actor: submission.actor }, () => {
     const after = auditedAnnouncement(state, announcement);
-    audit(state, submission, { action: "Announcement.Restore", subject: subjectOf(row), before: null, after });
+    audit(state, submission, {
+      action: "Announcement.Restore",
+      subject: subjectOf(row),
+      before: null,
+      after,
+    });
     return answer();
   });
 }

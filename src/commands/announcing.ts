@@ -44,9 +44,7 @@ export function newWords(state: GroupState, announcement: WorkingAnnouncement, a
     const said = saidOf(announcement, component.row.id);
     if (isSaid(said, component, announcementId)) return [];
     const spoken: Spoken =
-      said === undefined
-        ? { kind: "Withdraw", announcementId }
-        : { kind: "Announce", announcementId, said };
+      said === undefined ? { kind: "Withdraw", announcementId } : { kind: "Announce", announcementId, said };
     return [{ component, words: [{ spoken, at: at ?? momentFor(state, component) }] }];
   });
 }
