@@ -1,14 +1,6 @@
 /** Every operation of the native API: its routes are registered from this table, and its document is written from it. */
 import { z } from "zod";
-import {
-  announcement,
-  announcementCreate,
-  announcementFilters,
-  announcementPatch,
-  postmortemPut,
-  updateCreate,
-  updatePatch,
-} from "./announcements.ts";
+import { announcementOperations } from "./announcement-operations.ts";
 import { auditEvent } from "./audit.ts";
 import {
   component,
@@ -21,52 +13,15 @@ import {
   historyPeriod,
 } from "./components.ts";
 import type { Operation } from "./operation.ts";
+import { list, listQuery, open, patch, post, read, remove } from "./operation-parts.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { reportBody, reportResult } from "./report.ts";
-import { template, templateCreate, templatePatch } from "./templates.ts";
-
-/** What a list takes in its query. */
-export const listQuery = z.object({
-  Limit: z
-    .int("Give a whole number from 1 to 100.")
-    .min(1, "Ask for at least 1.")
-    .max(100, "Ask for at most 100 at a time.")
-    .default(50)
-    .meta({ description: "How many to answer with; 50 unless given." }),
-  Cursor: z
-    .string()
-    .max(500)
-    .optional()
-    .meta({ description: "The `NextCursor` of the answer before; absent for the first." }),
-});
-
-/** What the list of announcements takes in its query. */
-export const announcementQuery = announcementFilters.extend(listQuery.shape);
+import { templateOperations } from "./template-operations.ts";
 
 /** What the status page takes in its query. */
 export const statusPageQuery = z.object({
   Page: z.string().max(100).optional().meta({ description: "The slug of a page, where there are several." }),
 });
-
-const list = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    Items: z.array(item),
-    NextCursor: z.string().nullable().meta({ description: "Null where this was the last." }),
-  });
-
-const read = { method: "GET", access: "read", query: null, body: null, status: 200 } as const;
-const post = { method: "POST", access: "write", query: null, body: null } as const;
-const patch = { method: "PATCH", access: "write", query: null, status: 200 } as const;
-const put = { method: "PUT", access: "write", query: null, status: 200 } as const;
-const remove = {
-  method: "DELETE",
-  access: "write",
-  query: null,
-  body: null,
-  status: 204,
-  result: null,
-} as const;
-const open = { method: "GET", access: "open", query: null, body: null, status: 200, result: null } as const;
 
 /** The operations, by the names that the OpenAPI document gives them. */
 export const operations = {
@@ -210,151 +165,8 @@ export const operations = {
     result: componentGroup,
     refusals: ["ComponentGroupNotFound", "NameTaken"],
   },
-  ListAnnouncements: {
-    ...read,
-    path: "/api/Announcement",
-    tag: "Announcement",
-    summary: "List announcements, newest first",
-    query: announcementQuery,
-    result: list(announcement),
-    refusals: ["CursorInvalid"],
-  },
-  CreateAnnouncement: {
-    ...post,
-    path: "/api/Announcement",
-    tag: "Announcement",
-    summary: "Announce an incident, maintenance or a notice",
-    body: announcementCreate,
-    status: 201,
-    result: announcement,
-    refusals: ["ComponentNotFound", "PageNotFound"],
-  },
-  ReadAnnouncement: {
-    ...read,
-    path: "/api/Announcement/{id}",
-    tag: "Announcement",
-    summary: "Read an announcement with all that was said",
-    result: announcement,
-    refusals: ["AnnouncementNotFound"],
-  },
-  PatchAnnouncement: {
-    ...patch,
-    path: "/api/Announcement/{id}",
-    tag: "Announcement",
-    summary: "Change an announcement; a State or a Message posts an update",
-    body: announcementPatch,
-    result: announcement,
-    refusals: [
-      "AnnouncementNotFound",
-      "ComponentNotFound",
-      "PreconditionFailed",
-      "IllegalTransition",
-      "AnnouncementFull",
-    ],
-  },
-  DeleteAnnouncement: {
-    ...remove,
-    path: "/api/Announcement/{id}",
-    tag: "Announcement",
-    summary: "Delete an announcement; it can be restored for 30 days",
-    refusals: ["AnnouncementNotFound", "PreconditionFailed"],
-  },
-  RestoreAnnouncement: {
-    ...post,
-    path: "/api/Announcement/{id}/Restore",
-    tag: "Announcement",
-    summary: "Restore a deleted announcement",
-    status: 200,
-    result: announcement,
-    refusals: ["AnnouncementNotFound"],
-  },
-  PostUpdate: {
-    ...post,
-    path: "/api/Announcement/{id}/Update",
-    tag: "Announcement",
-    summary: "Post an update: what is known now, and where it stands",
-    body: updateCreate,
-    status: 201,
-    result: announcement,
-    refusals: ["AnnouncementNotFound", "ComponentNotFound", "IllegalTransition", "AnnouncementFull"],
-  },
-  PatchUpdate: {
-    ...patch,
-    path: "/api/Announcement/{id}/Update/{updateId}",
-    tag: "Announcement",
-    summary: "Edit the text of an update; it is shown as edited",
-    body: updatePatch,
-    result: announcement,
-    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed", "AnnouncementFull"],
-  },
-  DeleteUpdate: {
-    ...remove,
-    path: "/api/Announcement/{id}/Update/{updateId}",
-    tag: "Announcement",
-    summary: "Delete an update; the state and the components that came with it stay",
-    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed"],
-  },
-  PutPostmortem: {
-    ...put,
-    path: "/api/Announcement/{id}/Postmortem",
-    tag: "Announcement",
-    summary: "Publish a postmortem, or take it away",
-    body: postmortemPut,
-    result: announcement,
-    refusals: ["AnnouncementNotFound", "PreconditionFailed", "AnnouncementFull"],
-  },
-  ListTemplates: {
-    ...read,
-    path: "/api/Template",
-    tag: "Template",
-    summary: "List templates",
-    query: listQuery,
-    result: list(template),
-    refusals: ["CursorInvalid"],
-  },
-  CreateTemplate: {
-    ...post,
-    path: "/api/Template",
-    tag: "Template",
-    summary: "Create a template to begin announcements with",
-    body: templateCreate,
-    status: 201,
-    result: template,
-    refusals: ["NameTaken", "ComponentNotFound", "PageNotFound"],
-  },
-  ReadTemplate: {
-    ...read,
-    path: "/api/Template/{id}",
-    tag: "Template",
-    summary: "Read a template",
-    result: template,
-    refusals: ["TemplateNotFound"],
-  },
-  PatchTemplate: {
-    ...patch,
-    path: "/api/Template/{id}",
-    tag: "Template",
-    summary: "Change a template; what was made from it stays as it is",
-    body: templatePatch,
-    result: template,
-    refusals: ["TemplateNotFound", "ComponentNotFound", "PreconditionFailed", "NameTaken"],
-  },
-  DeleteTemplate: {
-    ...remove,
-    path: "/api/Template/{id}",
-    tag: "Template",
-    summary: "Delete a template; it can be restored for 30 days",
-    refusals: ["TemplateNotFound", "PreconditionFailed"],
-  },
-  RestoreTemplate: {
-    ...post,
-    path: "/api/Template/{id}/Restore",
-    tag: "Template",
-    summary: "Restore a deleted template",
-    status: 200,
-    result: template,
-    refusals: ["TemplateNotFound", "NameTaken"],
-  },
+  ...announcementOperations,
+  ...templateOperations,
   ListPages: {
     ...read,
     path: "/api/Page",

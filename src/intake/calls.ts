@@ -4,7 +4,7 @@ import type { Board } from "../board/board.ts";
 import type { Command } from "../commands/command.ts";
 import type { Door } from "../commands/door.ts";
 import type { Listed, Read, Slice } from "../commands/reading.ts";
-import { listQuery } from "../contract/operations.ts";
+import { listQuery } from "../contract/operation-parts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./query.ts";

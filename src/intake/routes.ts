@@ -24,7 +24,8 @@ import { parseReport } from "../commands/reports.ts";
 import { parseCloseSignal } from "../commands/signals.ts";
 import { readTemplate, readTemplates } from "../commands/template-reading.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/templates.ts";
-import { announcementQuery, type OperationName } from "../contract/operations.ts";
+import { announcementQuery } from "../contract/announcement-operations.ts";
+import type { OperationName } from "../contract/operations.ts";
 import { type Call, param, type Route } from "./calls.ts";
 import { readQuery } from "./query.ts";
 

@@ -42,6 +42,13 @@ export async function loadAnnouncements(
   return { announcements, updates, affected, templates };
 }
 
+/** The numbers of the components in a list that is kept as text: `[[number, status, expect], ...]`. */
+export function numbersIn(affected: string): number[] {
+  const list: unknown = JSON.parse(affected);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown) => (Array.isArray(one) && typeof one[0] === "number" ? [one[0]] : []));
+}
+
 async function loadWanted(tx: Transaction, wanted: Wanted): Promise<AnnouncementTable[]> {
   const all = q.selectFrom("announcement").selectAll();
   const queries: CompiledQuery<AnnouncementTable>[] = [];

@@ -5,7 +5,7 @@ import { answerKey, type Changes, type Counters, type Loaded, type Wanted } from
 import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, type Places, prepared, q } from "./query.ts";
-import { announcementStatements, loadAnnouncements } from "./record-announcements.ts";
+import { announcementStatements, loadAnnouncements, numbersIn } from "./record-announcements.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
 
 // What every report loads is compiled once.
@@ -50,6 +50,9 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   if (counted === undefined) throw new Error("the ledger has lost its counters");
   const componentNumbers = new Set(wanted.componentNumbers);
   for (const row of told.affected) componentNumbers.add(row.component_id);
+  for (const row of told.templates) {
+    for (const number of numbersIn(row.affected)) componentNumbers.add(number);
+  }
   const components = await loadComponents(tx, { ...wanted, componentNumbers }, pages);
   return {
     now,

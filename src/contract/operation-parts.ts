@@ -1,0 +1,51 @@
+/** What operations have in common: the fields that all of a kind share, and the shape of lists. */
+import { z } from "zod";
+
+/** What a list takes in its query. */
+export const listQuery = z.object({
+  Limit: z
+    .int("Give a whole number from 1 to 100.")
+    .min(1, "Ask for at least 1.")
+    .max(100, "Ask for at most 100 at a time.")
+    .default(50)
+    .meta({ description: "How many to answer with; 50 unless given." }),
+  Cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: "The `NextCursor` of the answer before; absent for the first." }),
+});
+
+/** A list of items, as the wire has it. */
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    Items: z.array(item),
+    NextCursor: z.string().nullable().meta({ description: "Null where this was the last." }),
+  });
+
+/** A read: what it answers with is its own. */
+export const read = { method: "GET", access: "read", query: null, body: null, status: 200 } as const;
+/** A write that makes or does something. */
+export const post = { method: "POST", access: "write", query: null, body: null } as const;
+/** A change of some fields. */
+export const patch = { method: "PATCH", access: "write", query: null, status: 200 } as const;
+/** A write that puts something in its place. */
+export const put = { method: "PUT", access: "write", query: null, status: 200 } as const;
+/** A deletion. */
+export const remove = {
+  method: "DELETE",
+  access: "write",
+  query: null,
+  body: null,
+  status: 204,
+  result: null,
+} as const;
+/** A read that needs no key. */
+export const open = {
+  method: "GET",
+  access: "open",
+  query: null,
+  body: null,
+  status: 200,
+  result: null,
+} as const;
