@@ -33,7 +33,10 @@ export default defineConfig({
           name: "postgres",
           env: { TEST_ENGINE: "postgres" },
           globalSetup: ["test/harness/postgres-run.ts"],
-          include: ["test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts"],
+          include: [
+            "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
+            "test/cli/{components,keys,serve}.test.ts",
+          ],
           // Those that are about one engine's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
           exclude: [
             "test/commands/{thread-host,queue}.test.ts",

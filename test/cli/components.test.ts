@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Box } from "./box.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Box } from "./box.ts";
+import { boxForTest, meddle, rowsIn } from "./either.ts";
 
 describe("components on the command line", () => {
   let box: Box;
-  beforeEach(() => {
-    box = new Box();
+  beforeEach(async () => {
+    box = await boxForTest();
   });
-  afterEach(() => box.remove());
 
   it("are made, listed and set", async () => {
     const made = await box.call(
@@ -85,7 +85,7 @@ describe("components on the command line", () => {
 
   it("obey no name that would command the terminal", async () => {
     await box.call("component", "create", "--name", "Website");
-    box.meddle("update component set name = 'a' || char(27) || '[2Jb' || char(8238) || 'c'");
+    await meddle(box, "update component set name = ?", "a\u001b[2Jb\u202ec");
     expect((await box.call("component", "list")).out.split("\n")[1]).toMatch(/^a \[2Jb c {2}/u);
   });
 
@@ -95,21 +95,17 @@ describe("components on the command line", () => {
     const made = names.filter((_, index) => ended[index]?.code === 0);
     for (const each of ended.filter(({ code }) => code !== 0)) expect(each.err).not.toBe("");
     expect(made.length).toBeGreaterThan(10);
-    expect(
-      box
-        .rows("select name from component")
-        .map((row) => String(row["name"]))
-        .toSorted(),
-    ).toEqual(made.toSorted());
+    const rows = await rowsIn(box, "select name from component");
+    expect(rows).toHaveLength(made.length);
+    expect(rows).toEqual(expect.arrayContaining(made.map((name) => ({ name }))));
   }, 60_000);
 });
 
 describe("component groups on the command line", () => {
   let box: Box;
-  beforeEach(() => {
-    box = new Box();
+  beforeEach(async () => {
+    box = await boxForTest();
   });
-  afterEach(() => box.remove());
 
   it("are made, listed and filled", async () => {
     const made = await box.call("group", "create", "--name", "Core", "--description", "What all need");
@@ -149,10 +145,9 @@ describe("component groups on the command line", () => {
 
 describe("the page on the command line", () => {
   let box: Box;
-  beforeEach(() => {
-    box = new Box();
+  beforeEach(async () => {
+    box = await boxForTest();
   });
-  afterEach(() => box.remove());
 
   it("is named, described and put into its time zone", async () => {
     const set = await box.call(

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Box } from "./box.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contents } from "./backups.ts";
+import type { Box } from "./box.ts";
+import { boxForTest, meddle, rowsIn } from "./either.ts";
 
 type Listed = {
   Id: string;
@@ -21,10 +23,9 @@ type Listed = {
 
 describe("keys on the command line", () => {
   let box: Box;
-  beforeEach(() => {
-    box = new Box();
+  beforeEach(async () => {
+    box = await boxForTest();
   });
-  afterEach(() => box.remove());
 
   async function list(...more: string[]): Promise<Listed[]> {
     const { code, out } = await box.call("key", "list", "--json", ...more);
@@ -46,7 +47,8 @@ describe("keys on the command line", () => {
     const key = out.trim();
     const lists = [await box.call("key", "list"), await box.call("key", "list", "--json")];
     const files = readdirSync(box.data).map((name) => readFileSync(join(box.data, name), "latin1"));
-    for (const text of [err, ...lists.map((each) => each.out + each.err), ...files])
+    const kept = JSON.stringify(await contents(box));
+    for (const text of [err, ...lists.map((each) => each.out + each.err), ...files, kept])
       expect(text).not.toContain(key);
     expect(await list()).toMatchObject([
       {
@@ -59,7 +61,7 @@ describe("keys on the command line", () => {
       },
     ]);
     expect(lists[0]?.out).toContain(`${key.slice(0, 11)}…${key.slice(-4)}`);
-    expect(box.rows("select hash from api_key")).toEqual([
+    expect(await rowsIn(box, "select hash from api_key")).toEqual([
       { hash: createHash("sha256").update(key).digest("hex") },
     ]);
   });
@@ -102,14 +104,14 @@ describe("keys on the command line", () => {
     expect(lasts).toBeGreaterThanOrEqual(90 * 86_400_000 - 1000);
     expect(lasts).toBeLessThan(90 * 86_400_000 + 60_000);
     expect(key?.RatePerMinute).toBe(1200);
-    box.meddle(`update api_key set expires_at = ${Date.now() - 1}`);
+    await meddle(box, `update api_key set expires_at = ${Date.now() - 1}`);
     expect((await box.call("key", "list")).out).toContain("expired");
     expect((await box.call("key", "rotate", "Short")).code).toBe(1);
   });
 
   it("are flagged after 90 days", async () => {
     await create("--name", "Worn", "--role", "Read-Only");
-    box.meddle(`update api_key set created_at = ${Date.now() - 91 * 86_400_000}`);
+    await meddle(box, `update api_key set created_at = ${Date.now() - 91 * 86_400_000}`);
     expect(await list()).toMatchObject([{ Old: true }]);
     expect((await box.call("key", "list")).out).toContain("older than 90 days: rotate it");
   });

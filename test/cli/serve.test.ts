@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Box, project } from "./box.ts";
+import { type Box, project } from "./box.ts";
+import { boxForTest, meddle } from "./either.ts";
 
 const inBash = promisify(execFile);
 
@@ -19,8 +20,8 @@ type Running = {
 describe("serving from the command line", () => {
   let box: Box;
   const children: ChildProcessWithoutNullStreams[] = [];
-  beforeEach(() => {
-    box = new Box();
+  beforeEach(async () => {
+    box = await boxForTest();
   });
   afterEach(async () => {
     for (const child of children.splice(0)) {
@@ -30,7 +31,6 @@ describe("serving from the command line", () => {
         await gone;
       }
     }
-    box.remove();
   });
 
   async function serve(): Promise<Running> {
@@ -61,11 +61,13 @@ describe("serving from the command line", () => {
     const { said, address } = await serve();
     await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 5000 });
     const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
-    expect(lines).toHaveLength(4);
+    // Where the ledger is in a database, they say first what the shell must have been given.
+    expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
     const command = `signalbox() { ${[process.execPath, ...box.start].map((word) => `'${word}'`).join(" ")} "$@"; }`;
     const pasted = lines.join("\n").replaceAll(join(project, "bin", "signalbox"), "signalbox");
     const script = `${command}\ncurl() { printf '%s\\n' "$@"; }\n${pasted}`;
-    const env = { PATH: box.environment["PATH"], PORT: "0" };
+    const { PATH, DATABASE_URL, SIGNALBOX_SECRET } = box.environment;
+    const env = { PATH, PORT: "0", DATABASE_URL, SIGNALBOX_SECRET };
     const { stdout } = await inBash("bash", ["-euc", script], { env, cwd: box.folder });
     const words = stdout.trim().split("\n").slice(1);
     expect(words.slice(0, 3)).toEqual(["-X", "POST", `${address}/api/WebHook/UpdateComponentStatus`]);
@@ -126,7 +128,7 @@ describe("serving from the command line", () => {
 
   it("does not start on a ledger of a newer version", async () => {
     await box.call("migrate");
-    box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
+    await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, err } = await box.call("serve");
     expect(code).toBe(1);
     expect(err).toContain("The ledger was written by a newer Signalbox");

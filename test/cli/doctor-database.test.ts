@@ -1,0 +1,62 @@
+/** What the doctor finds in a ledger that is kept in a database. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { boxOn, done } from "./backups.ts";
+import type { Box } from "./box.ts";
+import { meddle } from "./either.ts";
+
+const findings = z.array(z.object({ Check: z.string(), Verdict: z.string(), Message: z.string() }));
+
+const hours = 3_600_000;
+
+describe("the doctor of a ledger in a database", () => {
+  let box: Box;
+  beforeEach(async () => {
+    box = await boxOn("postgres");
+    await done(box, "component", "create", "--name", "API");
+    await done(box, "key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
+  });
+
+  /** What is not well, and how the doctor ends. */
+  async function examine() {
+    const { code, out } = await box.call("doctor", "--json");
+    const found = findings.parse(JSON.parse(out));
+    return { code, found: found.filter((each) => each.Verdict !== "ok" && each.Check !== "File system") };
+  }
+
+  it("finds nothing to mend where all is well", async () => {
+    expect(await examine()).toEqual({ code: 0, found: [] });
+  });
+
+  it("minds old keys, a clock that was put back, and a ledger of a newer version", async () => {
+    const now = Date.now();
+    await meddle(
+      box,
+      "update api_key set created_at = ?, expires_at = ?",
+      now - 91 * 24 * hours,
+      now + 24 * hours,
+    );
+    await meddle(box, "update audit_event set at = ?", now + 5 * hours);
+    const { code, found } = await examine();
+    expect(code).toBe(0);
+    expect(found.map((each) => each.Message)).toEqual([
+      expect.stringContaining("5 hours ahead"),
+      'expire within a week: "CI"',
+      'older than 90 days: "CI"',
+    ]);
+    await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
+    expect(await examine()).toMatchObject({
+      code: 1,
+      found: [{ Check: "Ledger's form", Verdict: "problem" }],
+    });
+  });
+
+  it("says so where the database is not there", async () => {
+    const gone = new URL(box.env["DATABASE_URL"] ?? "");
+    gone.pathname = "/nowhere";
+    box.env["DATABASE_URL"] = gone.href;
+    const { code, found } = await examine();
+    expect(code).toBe(1);
+    expect(found).toMatchObject([{ Verdict: "problem" }]);
+  });
+});

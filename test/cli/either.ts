@@ -1,0 +1,33 @@
+/** The command line over the engine of the run: the same tests run once on each. */
+import { CompiledQuery } from "kysely";
+import { onTestFinished } from "vitest";
+import { placeForLedger } from "../harness/databases.ts";
+import { withEngine } from "./backups.ts";
+import { Box } from "./box.ts";
+
+/** A box whose ledger is where the engine of the run keeps it, until the test has ended. */
+export async function boxForTest(): Promise<Box> {
+  const { database, drop } = await placeForLedger();
+  const box = new Box();
+  onTestFinished(async () => {
+    box.remove();
+    await drop();
+  });
+  if (database !== undefined) {
+    Object.assign(box.env, { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret });
+  }
+  return box;
+}
+
+/** Looks into its ledger past everything. */
+export async function rowsIn(box: Box, sql: string): Promise<unknown[]> {
+  return await withEngine(box, async (engine) => {
+    const [rows = []] = await engine.read([CompiledQuery.raw(sql)]);
+    return rows;
+  });
+}
+
+/** Puts something into its ledger past everything. */
+export async function meddle(box: Box, sql: string, ...parameters: unknown[]): Promise<void> {
+  await withEngine(box, (engine) => engine.write(CompiledQuery.raw(sql, parameters)));
+}
