@@ -4,7 +4,8 @@ import { parse } from "secure-json-parse";
 import { Refusal } from "../contract/refusal.ts";
 
 const deepest = 20;
-const mostProperties = 500;
+/** Room for an announcement of 500 components, each with all its fields. */
+const mostProperties = 2_500;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -35,7 +36,8 @@ function refuseBombs(text: string): void {
     else if (code === 0x7d || code === 0x5d) depth -= 1;
     else if (code === 0x3a) properties += 1;
     if (depth > deepest) throw malformed(`It is nested deeper than ${deepest} levels.`);
-    if (properties > mostProperties) throw malformed(`It has more than ${mostProperties} properties.`);
+    if (properties > mostProperties)
+      throw malformed(`It has more than ${mostProperties.toLocaleString("en")} properties.`);
     place += 1;
   }
 }

@@ -1,10 +1,5 @@
 /** What becomes of announcements (rule 5): their kinds, the states of each, the moves between them, and what follows. */
-import type {
-  AnnouncementKind,
-  AnnouncementState,
-  ComponentStatus,
-  Impact,
-} from "../contract/words.ts";
+import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
 import { impacts } from "../contract/words.ts";
 
 /** What may become of one state: where it leads, and whether something can be made in it. */
@@ -58,7 +53,11 @@ export function movesFrom(kind: AnnouncementKind, state: AnnouncementState): Ann
 }
 
 /** Whether one state may follow upon another, or be kept. */
-export function mayFollow(kind: AnnouncementKind, before: AnnouncementState, after: AnnouncementState): boolean {
+export function mayFollow(
+  kind: AnnouncementKind,
+  before: AnnouncementState,
+  after: AnnouncementState,
+): boolean {
   return before === after || movesFrom(kind, before).includes(after);
 }
 
@@ -103,7 +102,9 @@ export function nextEdge(row: Course): number | null {
       return row.hidden === 1 ? row.starts_at : row.ends_at;
     case "Maintenance":
       if (row.state === "Scheduled") return row.auto_start === 1 ? row.starts_at : null;
-      return row.auto_complete === 1 && row.ends_at !== null && row.ends_at > row.began_at ? row.ends_at : null;
+      return row.auto_complete === 1 && row.ends_at !== null && row.ends_at > row.began_at
+        ? row.ends_at
+        : null;
   }
 }
 
@@ -119,24 +120,20 @@ export function isOverrunning(row: Pick<Course, "kind" | "state" | "ends_at">, n
 }
 
 /** How bad it is, as one component's status says. */
-function impactOf(status: ComponentStatus): Impact {
-  switch (status) {
-    case "Degraded Performance":
-      return "Minor";
-    case "Partial Outage":
-      return "Major";
-    case "Major Outage":
-      return "Critical";
-    default:
-      return "None";
-  }
-}
+const impactOf: Readonly<Record<ComponentStatus, Impact>> = {
+  Operational: "None",
+  "Under Maintenance": "None",
+  Unknown: "None",
+  "Degraded Performance": "Minor",
+  "Partial Outage": "Major",
+  "Major Outage": "Critical",
+};
 
 /** The worst of an impact and of what statuses say. */
 export function worstImpact(impact: Impact, statuses: Iterable<ComponentStatus>): Impact {
   let worst = impact;
   for (const status of statuses) {
-    const said = impactOf(status);
+    const said = impactOf[status];
     if (impacts.indexOf(said) > impacts.indexOf(worst)) worst = said;
   }
   return worst;

@@ -64,7 +64,8 @@ const routes = [
   ...openFaces.map(({ path }) => ({ method: "GET", path, access: "open" as const })),
 ];
 
-const pathOf = (pattern: string) => pattern.replace("{id}", componentId).replace("{source}", "nobody");
+const pathOf = (pattern: string) =>
+  pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
 
 describe("every route", () => {
   it.each(
@@ -96,14 +97,17 @@ describe("every route", () => {
     expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(upper.json.Code);
   });
 
-  it.each([...new Set(routes.map(({ path }) => path))])(
-    "PUT %s is 405, and says what it takes",
-    async (path) => {
+  const methodsAt = (path: string) =>
+    routes.filter((route) => route.path === path).map(({ method }) => String(method));
+  const refused = (path: string) => (methodsAt(path).includes("PUT") ? "PATCH" : "PUT");
+  it.each([...new Set(routes.map(({ path }) => path))].map((path) => ({ path, method: refused(path) })))(
+    "$method $path is 405, and says what it takes",
+    async ({ path, method }) => {
       const { status, headers } = await server.ask(pathOf(path), {
-        method: "PUT",
+        method,
         key: keys["a Read-Write key"],
       });
-      const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+      const methods = methodsAt(path);
       expect(status).toBe(405);
       expect(String(headers["allow"]).split(", ")).toEqual(expect.arrayContaining([...methods, "OPTIONS"]));
     },
@@ -114,7 +118,7 @@ describe("a path that does not exist", () => {
   const missing = [
     "/api/Nothing",
     "/api/Component/x/Pin",
-    "/api/Announcement",
+    "/api/Announcement/x/Subscribe",
     "/api/Subscriber",
     "/api",
     "/api/",

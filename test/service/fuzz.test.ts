@@ -114,7 +114,10 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   it("answers anything harmlessly", async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (asked) => {
-        const named = path.replace("{id}", asked.id ?? componentId).replace("{source}", asked.source ?? "x");
+        const named = path
+          .replace("{id}", asked.id ?? componentId)
+          .replace("{updateId}", asked.source ?? componentId)
+          .replace("{source}", asked.source ?? "x");
         const search = new URLSearchParams(asked.query).toString();
         const headers = Object.fromEntries(
           Object.entries({

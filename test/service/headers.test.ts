@@ -17,7 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const pathOf = (pattern: string) => pattern.replace("{id}", componentId).replace("{source}", "nobody");
+const pathOf = (pattern: string) =>
+  pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
 const targets = [
   ...operationList.map(({ method, path }) => ({ method: method as string, path: path as string })),
   ...[...openFaces, ...healthChecks].map(({ path }) => ({ method: "GET", path })),

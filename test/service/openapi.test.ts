@@ -79,9 +79,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("does not name what is not built yet", () => {
-    expect(document.text).not.toMatch(
-      /\/Pin|\/Correction|\/Uptime|\/api\/Announcement|\/api\/Template|Subscriber|WebHook\/In/u,
-    );
+    expect(document.text).not.toMatch(/\/Pin|\/Correction|\/Uptime|\/api\/Subscriber|WebHook\/In/u);
     expect(paths["/api/Page"]).not.toHaveProperty("post");
   });
 
@@ -134,16 +132,18 @@ describe("what is answered", () => {
     const key = await server.key("Read-Write");
     const id = await server.component("Website");
     await server.ask("/api/ComponentGroup", { method: "POST", key, body: { Name: "Shop" } });
-    const groupId = String((await server.ask("/api/ComponentGroup", { key })).at("Result", "Items", 0, "Id"));
-    const pageId = String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"));
+    const texts = { Kind: "Incident", Title: "Slow", Message: "**Slow**" };
+    await server.ask("/api/Announcement", { method: "POST", key, body: texts });
+    await server.ask("/api/Template", { method: "POST", key, body: { Name: "Slow", ...texts } });
+    const ids = new Map<string, string>();
+    for (const resource of ["ComponentGroup", "Announcement", "Template", "Page"]) {
+      const { at: find } = await server.ask(`/api/${resource}`, { key });
+      ids.set(resource, String(find("Result", "Items", 0, "Id")));
+    }
     for (const { method, path, result, name } of operationList) {
       if (method !== "GET" || result === null) continue;
-      const ids = path.startsWith("/api/ComponentGroup")
-        ? groupId
-        : path.startsWith("/api/Page")
-          ? pageId
-          : id;
-      const { json } = await server.ask(path.replace("{id}", ids), { key });
+      const place = path.replace("{id}", ids.get(path.split("/")[2] ?? "") ?? id);
+      const { json } = await server.ask(place, { key });
       const read = z
         .strictObject({ Success: z.literal(true), Result: result, Message: z.string().min(1) })
         .safeParse(json);

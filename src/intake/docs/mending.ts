@@ -20,7 +20,7 @@ export const mends: Readonly<Record<Code, string>> = {
   MethodNotAllowed: "Use one of the methods in Allow.",
   UnsupportedMediaType: "Send Content-Type: application/json, in UTF-8, not compressed.",
   PayloadTooLarge: "Send up to 64 KiB to the webhook, up to 256 KiB elsewhere.",
-  MalformedJson: "Send well-formed JSON in UTF-8, at most 20 levels deep, with at most 500 properties.",
+  MalformedJson: "Send well-formed JSON in UTF-8, at most 20 levels deep, with at most 2,500 properties.",
   ValidationFailed: "Mend each field that Errors names.",
   PageRequired: "Say which page with Page, or send ComponentId.",
   CursorInvalid: "Send NextCursor as you got it, to the same list; or begin anew without one.",
