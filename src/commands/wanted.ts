@@ -103,6 +103,39 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
       gathered.groups = true;
       return;
     case "CreateAnnouncement":
+    case "PatchAnnouncement":
+    case "DeleteAnnouncement":
+    case "RestoreAnnouncement":
+    case "MoveAnnouncements":
+    case "PostUpdate":
+    case "PatchUpdate":
+    case "DeleteUpdate":
+    case "PutPostmortem":
+    case "CreateTemplate":
+    case "PatchTemplate":
+    case "DeleteTemplate":
+    case "RestoreTemplate":
+      return gatherAnnounced(gathered, command);
+    case "PatchPage":
+      return;
+  }
+}
+
+type Announced = Extract<
+  Submission["command"],
+  {
+    kind:
+      | `${string}Announcement`
+      | `${string}Update`
+      | `${string}Template`
+      | "PutPostmortem"
+      | "MoveAnnouncements";
+  }
+>;
+
+function gatherAnnounced(gathered: Gathered, command: Announced): void {
+  switch (command.kind) {
+    case "CreateAnnouncement":
       gatherAffected(gathered, command.fields);
       gathered.templates ||= command.fields.TemplateId != null;
       return;
@@ -127,8 +160,6 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
       return;
     case "MoveAnnouncements":
       for (const number of command.announcementNumbers) gathered.announcementNumbers.add(number);
-      return;
-    case "PatchPage":
       return;
   }
 }

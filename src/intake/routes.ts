@@ -78,10 +78,7 @@ const changes = {
   PatchPage: { kind: "change", command: (call, body) => parsePagePatch(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
-type Reads = Readonly<Record<Exclude<OperationName, keyof typeof changes | Own>, Route>>;
-
-/** What is read; `baseUrl` is the address of a page that has none of its own. */
-const readsOf = (baseUrl: () => string): Reads => ({
+const reads = {
   ListComponents: {
     kind: "list",
     message: "Components",
@@ -117,6 +114,17 @@ const readsOf = (baseUrl: () => string): Reads => ({
     message: "Template",
     read: (door, call) => readTemplate(door, idOf(call)),
   },
+  ListAuditEvents: {
+    kind: "list",
+    message: "Who changed what, newest first",
+    read: (door, _call, slice) => readAuditEvents(door, slice),
+  },
+} as const satisfies Partial<Record<OperationName, Route>>;
+
+type Linked = Exclude<OperationName, keyof typeof changes | keyof typeof reads | Own>;
+
+/** What is read with addresses in it; `baseUrl` is that of a page that has none of its own. */
+const linkedReads = (baseUrl: () => string): Readonly<Record<Linked, Route>> => ({
   ListAnnouncements: {
     kind: "list",
     message: "Announcements, newest first",
@@ -140,11 +148,6 @@ const readsOf = (baseUrl: () => string): Reads => ({
     message: "Page",
     read: (door, call) => readPage(door, { id: idOf(call), baseUrl: baseUrl() }),
   },
-  ListAuditEvents: {
-    kind: "list",
-    message: "Who changed what, newest first",
-    read: (door, _call, slice) => readAuditEvents(door, slice),
-  },
 });
 
 /** Every operation's route. */
@@ -152,5 +155,5 @@ export function routesOf(
   baseUrl: () => string,
   own: Readonly<Record<Own, Route>>,
 ): Readonly<Record<OperationName, Route>> {
-  return { ...own, ...changes, ...readsOf(baseUrl) };
+  return { ...own, ...changes, ...reads, ...linkedReads(baseUrl) };
 }
