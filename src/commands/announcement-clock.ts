@@ -41,6 +41,8 @@ function moveWhatIsDue(
   if (due === undefined) return false;
   const before = row.state;
   if (due.appears) {
+    // Also where it goes at once: that it was there is history.
+    row.hidden = 0;
     const seen = { before: { Hidden: true }, after: { Hidden: false } };
     audit(state, submission, { action: "Announcement.Appear", subject: subjectOf(row), ...seen });
   }
