@@ -3,7 +3,7 @@ import type { Window } from "../ledger/changes.ts";
 import type { CorrectionTable, EntryTable, RepeatTable, StatusPeriodTable } from "../ledger/tables.ts";
 import { type Account, account, type Start, type Word } from "../rules/history.ts";
 import { layOver, periodsOf } from "../rules/periods.ts";
-import { type Settled, settledStanding } from "../rules/settled.ts";
+import { knownReports, type Settled, settledStanding } from "../rules/settled.ts";
 import { firstStanding, isLapsed, type Standing, sourceKey, type Voice } from "../rules/standing.ts";
 import { keepStanding } from "./hearing.ts";
 import { placePeriods } from "./placing.ts";
@@ -49,7 +49,7 @@ export function retell(state: GroupState, component: WorkingComponent, late: Lat
     };
   });
   const words = wordsFrom(entries, window);
-  const start = startOf(state, component, window);
+  const start = startOf(state, component, { window, words });
   const newest = Math.max(state.now, row.heard_at, words.at(-1)?.at ?? 0);
   const told = account(start, words, newest);
   rewriteEntries(state, component, { entries, start, words, told, window });
@@ -85,7 +85,11 @@ function beginning(stood: StatusPeriodTable, at: number) {
 }
 
 /** Where the telling begins: after all that was heard, or changed by itself, before the window's moment. */
-function startOf(state: GroupState, component: WorkingComponent, window: Window): Start {
+function startOf(
+  state: GroupState,
+  component: WorkingComponent,
+  { window, words }: { readonly window: Window; readonly words: readonly Word[] },
+): Start {
   const at = window.at - 0.5;
   const base = window.entries.findLast((entry) => entry.at < window.at);
   const standing = standingAt(window, base);
@@ -97,22 +101,22 @@ function startOf(state: GroupState, component: WorkingComponent, window: Window)
   return {
     standing: wasSilent ? standing : settledStanding(standing, { at, shown }),
     at,
-    settled: settledUntil(until, { window, present: component.standing }),
+    settled: settledUntil(until, { window, words, present: component.standing }),
   };
 }
 
 function settledUntil(
   until: number,
-  { window, present }: { readonly window: Window; readonly present: Standing },
+  { window, words, present }: { window: Window; words: readonly Word[]; present: Standing },
 ): Settled {
   const lapses = window.periods.filter((period) => period.cause_kind === "Lapse");
-  const quiet = window.entries.filter(({ kind, at }) => kind !== "Report" && kind !== "Signal" && at < until);
-  return {
-    until,
-    lapses: lapses.map((period) => period.from_at),
-    known: new Map(quiet.map((entry) => [entry.id, readStanding(entry.standing)])),
-    present,
-  };
+  const standings = new Map(window.entries.map((entry) => [entry.id, entry.standing]));
+  const told = words.map((word) => {
+    const text = standings.get(word.number);
+    const isQuiet = word.kind !== "Report" && word.kind !== "Signal";
+    return { word, after: text === undefined || !isQuiet ? undefined : readStanding(text) };
+  });
+  return { until, lapses: lapses.map((period) => period.from_at), ...knownReports(told, present) };
 }
 
 /** What every voice said before a moment: after the last entry, and with the reports repeated since. */

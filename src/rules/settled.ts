@@ -2,6 +2,7 @@
  * Silence of long ago. Reports that only repeated a word are let go of after a while; before that time nobody can work
  * out any more when a component fell silent, so that what was found out then is taken as it is.
  */
+import type { Word } from "./history.ts";
 import { patience, type Standing, shownStatus, silentFrom } from "./standing.ts";
 
 /** What was found out about silence while it could be. */
@@ -10,11 +11,31 @@ export type Settled = {
   readonly until: number;
   /** When silence began, oldest first (epoch milliseconds). */
   readonly lapses: readonly number[];
-  /** What every voice said after a word that was no report, by its number: it knows when anyone had last reported. */
-  readonly known: ReadonlyMap<number, Standing>;
+  /** When anyone had last reported by the time of a word that is no report, by its number, where that is known. */
+  readonly known: ReadonlyMap<number, LastReport>;
   /** The same of now. */
-  readonly present: Standing;
+  readonly present: LastReport;
 };
+
+/** When anyone last reported, and what that promised. */
+type LastReport = Pick<Standing, "lastReportAt" | "expiresIn">;
+
+/** A word, and what every voice said after it when it was told before; undefined where it was not. */
+type Told = { readonly word: Word; readonly after: Standing | undefined };
+
+/** What the words that were told before, and the present, know of when anyone had last reported. */
+export function knownReports(told: readonly Told[], present: LastReport): Pick<Settled, "known" | "present"> {
+  const known = new Map<number, LastReport>();
+  let next: LastReport | undefined = present;
+  for (const { word, after } of told.toReversed()) {
+    const { kind, at, number } = word;
+    if (kind === "Report" || kind === "Signal") next = undefined;
+    else if (after !== undefined) next = after;
+    // With no report in between, what is known later is known now.
+    if (next !== undefined && (next.lastReportAt ?? 0) <= at) known.set(number, next);
+  }
+  return { known, present };
+}
 
 /** What is told next: a word of that number, or nothing more (null); and the moment up to which all was told. */
 type Next = { readonly at: number; readonly number: number | null; readonly since: number };
@@ -24,15 +45,16 @@ type Next = { readonly at: number; readonly number: number | null; readonly sinc
  * was not found to be.
  */
 export function reconciled(standing: Standing, settled: Settled, next: Next): Standing {
+  if ((standing.lastReportAt ?? standing.expectedSince) >= settled.until) return standing;
   const due = silentFrom(standing);
-  if (due === null || due >= settled.until || due >= next.at || due < next.since) return standing;
+  if (due !== null && due < next.since) return standing;
   const known = next.number === null ? settled.present : settled.known.get(next.number);
   if (known !== undefined) {
     const { lastReportAt, expiresIn } = known;
-    return (lastReportAt ?? 0) > (standing.lastReportAt ?? 0)
-      ? { ...standing, lastReportAt, expiresIn }
-      : standing;
+    const isNewer = (lastReportAt ?? -1) >= (standing.lastReportAt ?? -1);
+    return isNewer ? { ...standing, lastReportAt, expiresIn } : standing;
   }
+  if (due === null || due >= next.at) return standing;
   const { lastReportAt: last } = standing;
   const found = settled.lapses.find((at) => {
     return at >= next.since && at < next.at && (last === null || at > last);

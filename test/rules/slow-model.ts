@@ -1,7 +1,7 @@
 /** What the rules must agree with: a model that asks, second by second, what everybody said so far. */
 import fc from "fast-check";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import type { Word } from "../../src/rules/history.ts";
+import type { Said, Word } from "../../src/rules/history.ts";
 import type { Message } from "../../src/rules/messages.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
@@ -36,9 +36,28 @@ function expectedSince(first: First, said: readonly Word[]): number {
   return since;
 }
 
-/** What is shown at a moment, from everything said so far. A moment between two milliseconds is as good as any. */
+/** What the open announcements say: the newest word of each. */
+function slowAnnounced(said: readonly Word[]): Said[] {
+  const words = said.filter((word) => word.kind === "Announce" || word.kind === "Withdraw");
+  const newest = new Map(words.map((word) => [word.announcementId, word]));
+  return [...newest.values()].flatMap((word) => (word.kind === "Announce" ? [word.said] : []));
+}
+
+/** Whether reports have lapsed. A moment between two milliseconds is as good as any. */
+function slowSilence(first: First, said: readonly Word[], moment: number): boolean {
+  const { reportEvery } = said.findLast((word) => word.kind === "Expectation") ?? first;
+  const report = said.findLast((word) => word.kind === "Report" || word.kind === "Signal");
+  const promised = report?.kind === "Report" ? report.expiresIn : undefined;
+  const seconds = promised ?? reportEvery;
+  if (seconds === null) return false;
+  return (report?.at ?? expectedSince(first, said)) + (seconds + Math.max(5, seconds / 5)) * 1_000 < moment;
+}
+
+/** What is shown at a moment, from everything said so far. */
 export function slowShown(first: First, said: readonly Word[], moment: number): ComponentStatus {
-  const plain = said.findLast((word) => word.kind === "Report" || word.kind === "Hand");
+  const pin = said.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
+  if (pin?.kind === "Pin" && (pin.until === null || moment <= pin.until)) return pin.status;
+
   const heard: ComponentStatus[] = [];
   const sources = new Set(said.flatMap((word) => (word.kind === "Signal" ? [word.sourceKey] : [])));
   for (const key of sources) {
@@ -47,19 +66,19 @@ export function slowShown(first: First, said: readonly Word[], moment: number): 
     );
     if (newest?.kind === "Signal") heard.push(newest.status);
   }
+  const plain = said.findLast((word) => word.kind === "Report" || word.kind === "Hand");
   const plainStatus = plain?.status ?? first.status;
   if (plainStatus !== "Unknown" || heard.length === 0) heard.push(plainStatus);
+  const announced = slowAnnounced(said);
+  for (const one of announced) if (one.kind === "Incident") heard.push(one.status);
+  const { onLapse: ifSilent } = said.findLast((word) => word.kind === "Expectation") ?? first;
+  if (slowSilence(first, said, moment)) heard.push(ifSilent);
 
-  const expectation = said.findLast((word) => word.kind === "Expectation");
-  const { reportEvery, onLapse } = expectation ?? first;
-  if (reportEvery !== null) {
-    const reports = said.filter((word) => ["Report", "Signal"].includes(word.kind));
-    const base =
-      reports.length > 0 ? Math.max(...reports.map((word) => word.at)) : expectedSince(first, said);
-    const due = base + (reportEvery + Math.max(5, reportEvery / 5)) * 1_000;
-    if (due < moment) heard.push(onLapse);
-  }
-  return bestToWorst.findLast((status) => heard.includes(status)) ?? "Unknown";
+  const worst = bestToWorst.findLastIndex((status) => heard.includes(status));
+  const isExpected = announced.some((one) => {
+    return one.kind === "Maintenance" && worst <= bestToWorst.indexOf(one.expect);
+  });
+  return isExpected ? "Under Maintenance" : (bestToWorst[worst] ?? "Unknown");
 }
 
 /** The turns from second 0 to `until`, and what was written before the first. */
@@ -95,6 +114,12 @@ const reportEvery = fc.constantFrom(null, 5, 10, 30);
 const source = fc.constantFrom("nagios", "Zabbix", "__proto__");
 const message = fc.constantFrom(null, "disk full", "all well");
 
+const announcementId = fc.constantFrom("one", "two");
+const saidByAnnouncement = fc.oneof(
+  fc.record({ kind: fc.constant("Incident" as const), status: reportable }),
+  fc.record({ kind: fc.constant("Maintenance" as const), expect: reportable }),
+);
+
 /** A component as it may be made. */
 export const firsts: fc.Arbitrary<First> = fc.record({
   status: fc.constantFrom<ComponentStatus>("Operational", "Unknown", "Partial Outage"),
@@ -104,6 +129,15 @@ export const firsts: fc.Arbitrary<First> = fc.record({
 
 const timeless = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("Report" as const), status: reportable, message }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("Report" as const),
+      status: reportable,
+      message,
+      expiresIn: fc.constantFrom(5, 20, 60),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("Hand" as const), status: reportable }) },
   {
     weight: 4,
@@ -119,6 +153,25 @@ const timeless = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("Expectation" as const), reportEvery, onLapse }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("Announce" as const),
+      announcementId,
+      said: saidByAnnouncement,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("Withdraw" as const), announcementId }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("Pin" as const),
+      status: reportable,
+      until: fc.option(fc.nat(100).map((seconds) => seconds * 1_000)),
+      reason: fc.constant("because"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("Unpin" as const) }) },
 );
 
 /** What may be said, without its time and number. */
