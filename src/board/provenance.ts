@@ -12,6 +12,8 @@ export function provenanceOf(standing: Standing, now: number): Provenance {
   const { kind, since, lastReportAt } = deciding;
   switch (kind) {
     case "Report":
+      // Nobody can say that: it stands until somebody reports.
+      if (plain.status === "Unknown") return { kind: "Lapse", at: standing.lastReportAt };
       return plain.byHand ? { kind: "Hand", at: plain.saidAt } : { kind, at: lastReportAt ?? since };
     case "Signal":
       return { kind, at: lastReportAt ?? since };

@@ -38,9 +38,8 @@ async function loaded(now = Date.now()): Promise<Snapshot> {
 const madeBy = (answer: { readonly location: string | null }) => answer.location?.split("/").at(-1) ?? "";
 const numbersIn = ({ announcements }: Snapshot) => announcements.map(({ id }) => Number(id.slice(-12)));
 
-/** Closed so many days before `now`. */
-function closed(id: number, now: number, days: number, over: Partial<AnnouncementTable> = {}) {
-  const at = now - days * day;
+/** One that was made and closed at a time. */
+function closed(id: number, at: number, over: Partial<AnnouncementTable> = {}) {
   return announcementRow(id, at, { state: "Resolved", resolved_at: at, ...over });
 }
 
@@ -81,10 +80,8 @@ describe("announcements that are loaded", () => {
     expect(incident).toMatchObject({ impact: "Major", sequence: 2, kind: "Incident" });
     expect(incident?.affected.map(({ name }) => name)).toEqual(["Web", "API"]);
     expect(incident?.updates.map(({ id }) => id)).toEqual([idOf(1_013), idOf(1_011)]);
-    expect(incident?.updates[0]).toMatchObject({
-      html: expect.stringContaining("<em>It</em>"),
-      editedAt: now,
-    });
+    expect(incident?.updates[0]?.html).toContain("<em>It</em>");
+    expect(incident?.updates[0]?.editedAt).toBe(now);
     expect(incident?.updates[0]?.moves).toMatchObject([
       { name: "Web", before: null, after: "Partial Outage" },
       { name: "API", before: "Degraded Performance", after: "Partial Outage" },
@@ -99,13 +96,13 @@ describe("announcements that are loaded", () => {
 
   it("are those that are open, closed in the last 14 days, and the newest 50 of each kind", async () => {
     const now = Date.now();
-    const old = Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now, 300 - place));
+    const old = Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now - (300 - place) * day));
     await scribe.write({
       made: [
         announcementRow(1_001, now - 400 * day),
-        closed(1_002, now, 13.99, { created_at: now - 400 * day }),
-        closed(1_003, now, 14.01, { created_at: now - 400 * day }),
-        closed(1_004, now, 30, { kind: "Maintenance", state: "Completed" }),
+        closed(1_002, now - 13.99 * day, { created_at: now - 400 * day }),
+        closed(1_003, now - 14.01 * day, { created_at: now - 400 * day }),
+        closed(1_004, now - 30 * day, { kind: "Maintenance", state: "Completed" }),
         announcementRow(1_005, now, { kind: "Notice", state: "Published", hidden: 1 }),
         announcementRow(1_006, now, { deleted_at: now }),
         ...old,
@@ -120,8 +117,8 @@ describe("announcements that are loaded", () => {
 
   it("leave the snapshot by time alone, and come back where the clock is put back", async () => {
     const now = Date.now();
-    const filling = Array.from({ length: 50 }, (_, place) => closed(2_000 + place, now, 100));
-    await scribe.write({ made: [closed(1_001, now, 13), ...filling] });
+    const filling = Array.from({ length: 50 }, (_, place) => closed(2_000 + place, now - 100 * day));
+    await scribe.write({ made: [closed(1_001, now - 13 * day), ...filling] });
     expect(numbersIn(await loaded(now))).toContain(1_001);
     expect(numbersIn(await loaded(now + 1.1 * day))).not.toContain(1_001);
     expect(numbersIn(await loaded(now + 30 * day))).not.toContain(1_001);
@@ -132,10 +129,10 @@ describe("announcements that are loaded", () => {
 
   it("give way to an older one when one of the newest is deleted", async () => {
     const now = Date.now();
-    const rows = Array.from({ length: 51 }, (_, place) => closed(2_000 + place, now, 100 - place));
+    const rows = Array.from({ length: 51 }, (_, place) => closed(2_000 + place, now - (100 - place) * day));
     await scribe.write({ made: rows });
     expect(numbersIn(await loaded(now))).not.toContain(2_000);
-    const last = closed(2_050, now, 50, { deleted_at: now });
+    const last = closed(2_050, now - 50 * day, { deleted_at: now });
     await scribe.write({ edited: [last] });
     const numbers = numbersIn(await loaded(now));
     expect(numbers).toContain(2_000);
@@ -181,7 +178,9 @@ describe("what announcements cost a load", () => {
   it("is nothing while none of them changed", async () => {
     const now = Date.now();
     await stage.create({ Name: "API" });
-    await scribe.write({ made: Array.from({ length: 40 }, (_, place) => closed(2_000 + place, now, 1)) });
+    await scribe.write({
+      made: Array.from({ length: 40 }, (_, place) => closed(2_000 + place, now - 1 * day)),
+    });
     await loaded();
     await stage.report("API", "Major Outage");
     const rows = await rowsRead();
@@ -191,9 +190,9 @@ describe("what announcements cost a load", () => {
   it("is the texts of those alone that changed", async () => {
     const now = Date.now();
     const updates = [1_001, 1_002].map((id) => updateRow(id + 100, id));
-    await scribe.write({ made: [closed(1_001, now, 1), closed(1_002, now, 1)], updates });
+    await scribe.write({ made: [closed(1_001, now - 1 * day), closed(1_002, now - 1 * day)], updates });
     await loaded();
-    await scribe.write({ edited: [closed(1_002, now, 1, { title: "Another" })] });
+    await scribe.write({ edited: [closed(1_002, now - 1 * day, { title: "Another" })] });
     expect(await rowsRead()).toMatchObject({ announcement_update: 1 });
     expect((await loaded()).announcements.map(({ title }) => title)).toEqual(["Another", "Incident 1001"]);
   });
@@ -219,10 +218,9 @@ describe("however announcements change", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const rows = new Map(
-          Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now, 80 - place)).map((row) => [
-            row.id,
-            row,
-          ]),
+          Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now - (80 - place) * day)).map(
+            (row) => [row.id, row],
+          ),
         );
         const known = new Set(rows.keys());
         await scribe.clear();

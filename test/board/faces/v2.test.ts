@@ -6,65 +6,7 @@ import { stale } from "../../../src/board/stale.ts";
 import type { LedgerState } from "../../../src/board/state.ts";
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
 import { component, group, idOf, noon, page, state } from "../states.ts";
-
-const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/u);
-const pageShape = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  url: z.url(),
-  time_zone: z.string(),
-  updated_at: time,
-});
-const statusShape = z.strictObject({
-  indicator: z.enum(["none", "minor", "major", "critical", "maintenance"]),
-  description: z.enum([
-    "All Systems Operational",
-    "Partially Degraded Service",
-    "Partial System Outage",
-    "Major System Outage",
-    "Service Under Maintenance",
-  ]),
-});
-const rowFields = {
-  id: z.string(),
-  name: z.string(),
-  status: z.enum([
-    "operational",
-    "degraded_performance",
-    "partial_outage",
-    "major_outage",
-    "under_maintenance",
-  ]),
-  created_at: time,
-  updated_at: time,
-  position: z.int().min(1),
-  description: z.string().nullable(),
-  showcase: z.boolean(),
-  start_date: z.iso.date().nullable(),
-  group_id: z.string().nullable(),
-  page_id: z.string(),
-  group: z.boolean(),
-  only_show_if_degraded: z.boolean(),
-};
-const rowShape = z.union([
-  z.strictObject({ ...rowFields, group: z.literal(false) }),
-  z.strictObject({
-    ...rowFields,
-    group: z.literal(true),
-    group_id: z.null(),
-    components: z.array(z.string()),
-  }),
-]);
-const rowsShape = z.array(rowShape);
-const summaryShape = z.strictObject({
-  page: pageShape,
-  components: rowsShape,
-  incidents: z.tuple([]),
-  scheduled_maintenances: z.tuple([]),
-  status: statusShape,
-});
-const statusFaceShape = z.strictObject({ page: pageShape, status: statusShape });
-const componentsFaceShape = z.strictObject({ page: pageShape, components: rowsShape });
+import { componentsFaceShape, rowFields, statusFaceShape, summaryShape } from "./v2-shapes.ts";
 
 const composed = (over: Partial<LedgerState>) =>
   compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });

@@ -6,6 +6,7 @@ import type {
   Impact,
   Indicator,
 } from "../../../contract/words.ts";
+import { speaks } from "../../../rules/lifecycle.ts";
 
 // What is not known to be well is never told as operational; there is no word for it in this API.
 const statusWords = {
@@ -81,7 +82,5 @@ export function saidWord(
   { kind, state }: { readonly kind: AnnouncementKind; readonly state: AnnouncementState },
   status: ComponentStatus | null,
 ): StatusWord {
-  const speaks =
-    kind === "Maintenance" ? state === "In Progress" || state === "Verifying" : state !== "Resolved";
-  return status === null || !speaks ? "operational" : statusWords[status];
+  return status === null || !speaks(kind, state) ? "operational" : statusWords[status];
 }

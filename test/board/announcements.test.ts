@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { Composer, compose } from "../../src/board/compose.ts";
+import { readKept, writeKept } from "../../src/board/kept.ts";
+import { stale } from "../../src/board/stale.ts";
+import type { LedgerState, LoadedAnnouncement } from "../../src/board/state.ts";
+import { affecting, announcement, component, idOf, noon, snapshotOf, state, update } from "./states.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const baseUrl = "http://localhost:8080";
+const composed = (over: Partial<LedgerState>, now = noon) => compose(state(over), { now, baseUrl });
+const components = [component(20), component(21)];
+const closed = (id: number, days: number, over: Partial<LoadedAnnouncement> = {}) =>
+  announcement(id, { state: "Resolved", resolved_at: noon - days * day, ...over });
+
+describe("announcements in a snapshot", () => {
+  it("stand the newest first, of those made at once the one made last", () => {
+    const announcements = [30, 31, 32].map((id) =>
+      announcement(id, { created_at: noon - (id === 31 ? 0 : hour) }),
+    );
+    const { announcements: shown } = composed({ announcements });
+    expect(shown.map(({ id }) => id)).toEqual([idOf(31), idOf(32), idOf(30)]);
+  });
+
+  it("go 14 days after they were closed, but for the newest 50 of their kind", () => {
+    const fill = Array.from({ length: 50 }, (_, place) => closed(100 + place, 60));
+    const announcements = [closed(30, 13), announcement(31, { created_at: noon - 500 * day }), ...fill];
+    const shown = (now: number) => composed({ announcements }, now).announcements.map(({ id }) => id);
+    expect(shown(noon)).toHaveLength(52);
+    expect(shown(noon + day)).toContain(idOf(30));
+    expect(shown(noon + day + 1)).not.toContain(idOf(30));
+    expect(shown(noon + 1_000 * day)).toContain(idOf(31));
+    expect(shown(noon + 1_000 * day)).toHaveLength(51);
+  });
+
+  it("tell of each update what it made of the list, over those that were taken back", () => {
+    const updates = [
+      update(31, -60, { affected: affecting({ 20: "Degraded Performance" }) }),
+      update(32, -50, { affected: affecting({ 20: "Major Outage" }), deleted_at: noon }),
+      update(33, -40),
+      update(34, -30, { affected: affecting({ 21: "Partial Outage", 99: "Major Outage" }) }),
+    ];
+    const [shown] = composed({ components, announcements: [announcement(30, { updates })] }).announcements;
+    const moves = shown?.updates.map((one) =>
+      one.moves.map(({ name, before, after }) => `${name}: ${before} → ${after}`),
+    );
+    expect(moves).toEqual([
+      ["Component 21: null → Partial Outage", "Component 20: Major Outage → null"],
+      ["Component 20: Degraded Performance → Major Outage"],
+      ["Component 20: null → Degraded Performance"],
+    ]);
+  });
+
+  it("are made anew only where they, or the names of components, changed", () => {
+    const composer = new Composer();
+    const one = announcement(30, { affected: affecting({ 20: "Partial Outage" }) });
+    const other = announcement(31);
+    const next = (over: Partial<LedgerState>) =>
+      composer.compose(state({ components, announcements: [other, one], ...over }), { now: noon, baseUrl })
+        .announcements;
+    const [first, second] = next({});
+    const [same, changed] = next({ announcements: [{ ...other, title: "Another" }, one] }).toReversed();
+    expect(same).toBe(second);
+    expect(changed).not.toBe(first);
+    const renamed = next({ components: [component(20, { name: "Gateway" })] });
+    expect(renamed[1]?.affected).toMatchObject([{ name: "Gateway" }]);
+  });
+});
+
+describe("an open incident", () => {
+  const incident = announcement(30, { impact: "Major", title: "Slow logins" });
+
+  it("makes the page as bad as it says, since it began", () => {
+    expect(composed({ components, announcements: [incident] }).status).toEqual({
+      indicator: "Major",
+      description: "Slow logins",
+      worst: "Partial Outage",
+      since: noon - 2 * hour,
+    });
+    const well = { indicator: "None", since: null };
+    expect(
+      composed({ components, announcements: [closed(30, 0, { impact: "Major" })] }).status,
+    ).toMatchObject(well);
+    const work = announcement(30, { kind: "Maintenance", state: "In Progress", impact: "Major" });
+    expect(composed({ components, announcements: [work] }).status).toMatchObject(well);
+  });
+
+  it("is still told when news has stopped", () => {
+    const silent = stale(composed({ components, announcements: [incident] }), noon);
+    expect(silent.status).toMatchObject({
+      indicator: "Major",
+      worst: "Partial Outage",
+      description: "Slow logins. No news since 21 Nov, 12:00 UTC.",
+      since: noon - 2 * hour,
+    });
+  });
+});
+
+describe("a kept snapshot", () => {
+  it("comes back with all its announcements, their HTML made anew", () => {
+    const snapshot = snapshotOf(7);
+    const body = writeKept(snapshot);
+    expect(snapshot.announcements).toHaveLength(2);
+    expect(readKept(body)).toEqual(snapshot);
+    expect(body).not.toContain("<strong>");
+  });
+
+  it("of a version that knew of no announcements is not read", () => {
+    const older = writeKept(snapshotOf(7)).replace(/,"announcements":\[.*\](?=,"dates")/su, "");
+    expect(older).not.toContain("announcements");
+    expect(readKept(older)).toBeUndefined();
+  });
+});
