@@ -72,6 +72,9 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
     case "DeleteComponent":
     case "RestoreComponent":
     case "CloseSignal":
+    case "PinComponent":
+    case "UnpinComponent":
+    case "CorrectComponent":
       if (command.kind === "RestoreComponent") gathered.namesakesOf.add(command.id);
       gathered.components.add(command.id);
       gathered.groups = true;
@@ -79,12 +82,10 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
     case "CreateComponentGroup":
     case "PatchComponentGroup":
     case "RestoreComponentGroup":
+    case "DeleteComponentGroup":
+      if (command.kind === "DeleteComponentGroup") gathered.membersOf.add(command.id);
       gathered.groups = true;
       gathered.positions ||= command.kind === "CreateComponentGroup";
-      return;
-    case "DeleteComponentGroup":
-      gathered.groups = true;
-      gathered.membersOf.add(command.id);
       return;
     case "CreateKey":
     case "RotateKey":
@@ -95,12 +96,6 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
       return;
     case "NoteLapses":
       for (const number of command.componentNumbers) gathered.componentNumbers.add(number);
-      return;
-    case "PinComponent":
-    case "UnpinComponent":
-    case "CorrectComponent":
-      gathered.components.add(command.id);
-      gathered.groups = true;
       return;
     case "CreateAnnouncement":
     case "PatchAnnouncement":
