@@ -172,6 +172,8 @@ describe("a node that is told of no change any more, and does not know (K-8)", (
       onTestFinished(() => lost.close());
       const status = async () => (await lost.ask("/api/Component")).status;
       await until(async () => (await status()) === 200, 10_000);
+      // Until it need not ask the ledger for it.
+      await sleep(1_000);
       const revoke = async () => {
         await told.server.submit({ kind: "RevokeKey", key: name });
         const revokedAt = performance.now();
@@ -205,8 +207,6 @@ describe("a node that is told of no change any more, and does not know (K-8)", (
   it("goes on taking it where the ledger does not count the changes of keys (the control)", async () => {
     const { url, known } = await deafened();
     const key = await known("Lost");
-    // Until it need not ask the ledger for it.
-    await sleep(1_000);
     await askDatabase(
       url,
       `create function forget() returns trigger language plpgsql as $$

@@ -76,7 +76,7 @@ describe("the look at what was lost or doubled (the controls)", () => {
     const { node, sender } = await carelessNode(named(url, "signalbox careless"), manner);
     const stop = new AbortController();
     const sending = keepSending(sender, "report", stop.signal);
-    await again(() => fault(postgres), 20, [{ sender }]);
+    await again(() => fault(postgres), 5, [{ sender }]);
     stop.abort();
     await sending;
     await node.kill();

@@ -38,7 +38,7 @@ async function keep(name: string): Promise<void> {
   }
   const database = await connected();
   await database.query(insert, [[name]]);
-  if (manner === "forgetful") await database.query("select pg_sleep(0.02)");
+  if (manner === "forgetful") await database.query("select pg_sleep(0.2)");
 }
 
 if (manner === "early") {
