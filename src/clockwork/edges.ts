@@ -81,7 +81,7 @@ class Edges {
   }
 
   get #now(): number {
-    return this.#time.at(this.#steady);
+    return Math.floor(this.#time.at(this.#steady));
   }
 
   #lookAtClock(wall: number): void {
