@@ -4,31 +4,10 @@ import { isOverrunning, speaks } from "../../rules/lifecycle.ts";
 import { isWorse, worst } from "../../rules/standing.ts";
 import { type Html, html } from "../html.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
-import type { Clock } from "./clock.ts";
+import type { AnnouncementContext, Place } from "./context.ts";
 import { mark, scheduledMark } from "./marks.ts";
-import type { Paths } from "./paths.ts";
 import { postmortem, register } from "./register.ts";
 import { aged, stretch, timed } from "./times.ts";
-import type { Words } from "./words.ts";
-
-/** What the announcements of one document have in common. */
-export type AnnouncementContext = {
-  readonly words: Words;
-  readonly clock: Clock;
-  readonly paths: Paths;
-  /** What the document takes for now (epoch milliseconds). */
-  readonly now: number;
-  /** What components show, by their ids; null where that is not certain. */
-  readonly shown: ReadonlyMap<string, ComponentStatus> | null;
-};
-
-/** How an announcement stands in its document. */
-type Place = {
-  /** The level of its heading: 1 where the document is about it alone. Its updates come one level deeper. */
-  readonly level: 1 | 2;
-  /** Whether everything is said: all updates, what each of them changed, the postmortem; else what is newest. */
-  readonly isAll: boolean;
-};
 
 /** The marks under which the page shows what only an incident's impact makes so bad. */
 const impactStatus = {
@@ -84,7 +63,8 @@ function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext)
     if (endsAt !== null && isOverrunning({ kind, state, ends_at: endsAt }, now)) {
       lines.push(say.overrunning(aged(endsAt, clock.momentInZone(endsAt, now), "long")));
     }
-    if (resolvedAt !== null && state !== "Cancelled") lines.push(say.took(words.duration(resolvedAt - beganAt)));
+    if (resolvedAt !== null && state !== "Cancelled")
+      lines.push(say.took(words.duration(resolvedAt - beganAt)));
     if (announcement.recurrence !== null && resolvedAt === null) lines.push(say.recurring);
   } else if (resolvedAt !== null) {
     lines.push(say.planned(stretch({ from: beganAt, to: resolvedAt }, now, clock)));
@@ -124,7 +104,10 @@ function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, contex
   const all = announcement.affected
     .map((one) => ({ one, ...saidOf(one, announcement, context) }))
     .toSorted((a, b) => {
-      const [first, second] = [a.status ?? a.one.expect ?? a.one.status, b.status ?? b.one.expect ?? b.one.status];
+      const [first, second] = [
+        a.status ?? a.one.expect ?? a.one.status,
+        b.status ?? b.one.expect ?? b.one.status,
+      ];
       return Number(isWorse(second, first)) - Number(isWorse(first, second));
     });
   if (all.length === 0) return null;

@@ -1,12 +1,16 @@
 /** The page for visitors: the whole document, from one snapshot and nothing else. */
 import { type Html, html } from "../html.ts";
-import type { Snapshot } from "../snapshot.ts";
-import { type Clock, clockOf } from "./clock.ts";
+import type { Snapshot, SnapshotPage } from "../snapshot.ts";
+import { clockOf } from "./clock.ts";
+import type { AnnouncementContext } from "./context.ts";
 import { nothingYet } from "./empty.ts";
-import { affected, banner, headline } from "./head.ts";
-import { overallOf } from "./overall.ts";
+import { affected, banner, headline, topLinks } from "./head.ts";
+import { type Overall, overallOf } from "./overall.ts";
+import { type Paths, pathsOf } from "./paths.ts";
 import { pageScript } from "./script.ts";
+import { namedByOpen, openSection, recentSection, upcomingSection } from "./sections.ts";
 import { documentShell } from "./shell.ts";
+import { announcementStyle } from "./style-announcement.ts";
 import { timetable } from "./timetable.ts";
 import { english } from "./words.en.ts";
 import type { Words } from "./words.ts";
@@ -17,52 +21,91 @@ function localeOf(locale: string, words: Words): string {
   return language === words.language && region !== undefined ? locale : words.locale;
 }
 
-/** The path under which everything of the page lives, without a slash at its end. */
-function basePath(url: string): string {
-  return new URL(url).pathname.replace(/\/+$/u, "");
+/** What the page offers to programs, for readers and calendars to find by themselves. */
+function alternates(paths: Paths, { feeds }: Words): Html {
+  const link = (type: string, address: string, title: string) =>
+    html`<link rel="alternate" type="${type}" href="${address}" title="${title}">\n`;
+  return html`${link("application/atom+xml", paths.atom, feeds.atom)}${link("application/rss+xml", paths.rss, feeds.rss)}${link("application/feed+json", paths.jsonFeed, feeds.json)}${link("text/calendar", paths.calendar, feeds.calendar)}<link rel="alternate" type="application/json" href="${paths.summary}">`;
 }
 
-function footer(snapshot: Snapshot, { words, clock }: { words: Words; clock: Clock }): Html {
-  const { page, asOf } = snapshot;
-  const base = basePath(page.url);
+/** The foot of every page: how to hear of changes, in which zone times are, and the way to the same for programs. */
+export function footer(page: SnapshotPage, context: AnnouncementContext): Html {
+  const { words, clock, now, paths } = context;
+  const { feeds } = words;
+  const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
-${page.description === null ? null : html`<p class="about">${page.description}</p>\n`}<p>${words.asOf(html`${clock.timeInZone(asOf)}`)}. ${words.timesIn(clock.zone(asOf), page.timeZone)}</p>
-<ul><li><a href="${base}/api/v2/summary.json">${words.asJson}</a></li><li><a href="${base}/api/docs">${words.apiDocs}</a></li><li>${words.poweredBy}</li></ul>
+${page.description === null ? null : html`<p class="about">${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
+<ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
+<p>${words.asOf(html`${clock.timeInZone(now)}`)}. ${words.timesIn(clock.zone(now), page.timeZone)}</p>
+<ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
 </div></footer>`;
+}
+
+/** What is said of a page with its components, in the order in which people ask. */
+function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
+  const { announcements, asOf } = snapshot;
+  return html`${headline(overall, asOf, context)}
+${affected(overall, namedByOpen(announcements), context.words)}
+${openSection(announcements, context)}${upcomingSection(announcements, context)}${timetable(snapshot, context)}
+${recentSection(announcements, context)}`;
+}
+
+/** What the announcements of a document about a page have in common, as that is at one snapshot. */
+export function contextOf(
+  { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
+  words: Words = english,
+): AnnouncementContext {
+  return {
+    words,
+    clock: clockOf(localeOf(page.locale, words), page.timeZone),
+    paths: pathsOf(page),
+    now: asOf,
+    shown: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
+  };
+}
+
+/** What the script has to know of a document: times, and the words to tell them in. */
+export function factsOf(
+  page: SnapshotPage,
+  { words, clock, now }: AnnouncementContext,
+): Record<string, string> {
+  return {
+    "as-of": String(now),
+    locale: clock.locale,
+    zone: page.timeZone,
+    long: words.momentAgo.long,
+    short: words.momentAgo.short,
+    comma: words.between.parts,
+    for: words.origin.for,
+    yours: words.inYourZone,
+  };
 }
 
 /** Renders the page of a snapshot as a document. */
 export function renderPage(snapshot: Snapshot, words: Words = english): string {
-  const { page, asOf } = snapshot;
-  const clock = clockOf(localeOf(page.locale, words), page.timeZone);
-  const speech = { words, clock };
+  const { page, announcements } = snapshot;
+  const context = contextOf(snapshot, words);
   const overall = overallOf(snapshot);
   const isEmpty = snapshot.components.length === 0;
   const sentence = isEmpty ? words.empty.headline : words.headline(overall);
   const body = isEmpty
-    ? nothingYet(page.url, words)
-    : html`${headline(overall, asOf, speech)}
-${affected(overall, words)}
-${timetable(snapshot, speech)}`;
+    ? html`${nothingYet(page.url, words)}
+${openSection(announcements, context)}${upcomingSection(announcements, context)}`
+    : content(snapshot, overall, context);
   return documentShell({
     language: words.language,
     direction: words.direction,
     title: words.title(sentence, page.name),
     description: page.description ?? words.describe(page.name),
     icon: isEmpty ? "Unknown" : overall.status,
-    head: html`<link rel="alternate" type="application/json" href="${basePath(page.url)}/api/v2/summary.json">`,
-    facts: {
-      "as-of": String(asOf),
-      locale: clock.locale,
-      long: words.momentAgo.long,
-      short: words.momentAgo.short,
-      comma: words.between.parts,
-    },
-    body: html`${banner(page.name, null)}
+    head: alternates(context.paths, words),
+    facts: factsOf(page, context),
+    body: html`${banner(page.name, null, topLinks(context.paths, words))}
 <main class="wide">
 ${body}
 </main>
-${footer(snapshot, speech)}`,
+${footer(page, context)}`,
+    ...(announcements.length === 0 ? {} : { style: announcementStyle }),
     script: pageScript,
   });
 }

@@ -2,7 +2,7 @@
 import { plainText } from "../../ground/markdown.ts";
 import { type Html, html, trusted } from "../html.ts";
 import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
-import type { AnnouncementContext } from "./announcement.ts";
+import type { AnnouncementContext, Place } from "./context.ts";
 import { timed } from "./times.ts";
 
 /** Updates that stand open where not everything is said, and those folded below them. */
@@ -21,7 +21,7 @@ const message = (markup: string) => trusted(markup);
 function excerpt(markdown: string): string {
   const text = plainText(markdown);
   if (text.length <= longestExcerpt) return text;
-  const cut = text.slice(0, longestExcerpt);
+  const cut = text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, "");
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longestExcerpt - 60)).trimEnd()}…`;
 }
 
@@ -31,8 +31,7 @@ function changes(moves: readonly SnapshotMove[], { words }: AnnouncementContext)
   const changed = moves.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return null;
   return html`<ul class="changes small">${changed.map(
-    ({ name, before, after }) =>
-      html`<li><bdi>${name}</bdi>: ${say.change(told(before), told(after))}</li>`,
+    ({ name, before, after }) => html`<li><bdi>${name}</bdi>: ${say.change(told(before), told(after))}</li>`,
   )}</ul>`;
 }
 
@@ -73,7 +72,7 @@ function folded(updates: readonly SnapshotUpdate[]): SnapshotUpdate[] {
 /** The updates of an announcement: all of them, or the newest with some folded and the way to the rest. */
 export function register(
   announcement: SnapshotAnnouncement,
-  { isAll, level }: { readonly isAll: boolean; readonly level: 1 | 2 },
+  { isAll, level }: Place,
   context: AnnouncementContext,
 ): Html | null {
   const { updates } = announcement;
@@ -105,8 +104,8 @@ export function postmortem(
   if (told === null) return null;
   return html`<section class="postmortem">
 <h2>${words.announcements.postmortem}</h2>
-<p class="small">${words.announcements.published(timed(told.at, clock.momentInZone(told.at, now)))}</p>
-<div class="said"><h3 class="unseen">${words.announcements.postmortem}</h3>${message(told.html)}</div>
+<h3 class="small">${words.announcements.published(timed(told.at, clock.momentInZone(told.at, now)))}</h3>
+<div class="said">${message(told.html)}</div>
 </section>
 `;
 }

@@ -12,25 +12,49 @@ const isMirrored = document.documentElement.dir === "rtl";
 
 // Ages. A reader's clock that is behind the page's own time is put right; how far it is ahead cannot be known.
 const behind = Math.max(0, Number(words.asOf) - Date.now());
-const spans = [["day", 1440, 2880], ["hour", 60, 60], ["minute", 1, 1]];
+const spans = [["day", 172800, 86400], ["hour", 3600, 3600], ["minute", 60, 60], ["second", 10, 10]];
+const own = { numberingSystem: "latn" };
 const ageOf = (at, style) => {
-  const minutes = Math.floor((Date.now() + behind - at) / 60000);
-  const [unit, length] = spans.find(([, , least]) => minutes >= least) ?? [];
-  if (unit === undefined) return words[style];
-  return new Intl.RelativeTimeFormat(words.locale, { style }).format(-Math.floor(minutes / length), unit);
+  const seconds = Math.floor((Date.now() + behind - at) / 1000);
+  const isExact = style === "only" || style === "for";
+  const [unit, , length] = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second")) ?? [];
+  if (unit === undefined) return style === "for" ? null : words[isExact ? "short" : style];
+  // Seconds go by tens: nobody has to watch them run.
+  const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
+  if (style === "for") {
+    const whole = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long", ...own }).format(count);
+    return words.for.replace("{length}", whole);
+  }
+  return new Intl.RelativeTimeFormat(words.locale, { style: isExact ? "short" : style, ...own }).format(-count, unit);
 };
 const tellAges = () => {
   for (const time of all("time[data-age]")) {
-    const age = words.comma + ageOf(Date.parse(time.dateTime), time.dataset.age);
+    const { age: style } = time.dataset;
+    const age = ageOf(Date.parse(time.dateTime), style);
+    if (style === "only" || style === "for") {
+      time.dataset.text ??= time.textContent;
+      const text = age ?? time.dataset.text;
+      if (time.textContent !== text) time.textContent = text;
+      continue;
+    }
     const text = time.nextSibling?.isAge ? time.nextSibling : document.createTextNode("");
     text.isAge = true;
-    if (text.data !== age) text.data = age;
+    if (text.data !== words.comma + age) text.data = words.comma + age;
     if (text.parentNode === null) time.after(text);
   }
 };
 tellAges();
-setInterval(tellAges, 30000);
+setInterval(tellAges, 10000);
 document.addEventListener("visibilitychange", tellAges);
+
+// Windows are told in the page's zone; where the reader's clocks show another time, in theirs as well.
+const windowIn = ({ dateTime, dataset }, timeZone) => new Intl.DateTimeFormat(words.locale, {
+  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone, ...own,
+}).formatRange(Date.parse(dateTime), Date.parse(dataset.to));
+for (const time of all("time[data-to]")) {
+  const text = windowIn(time);
+  if (text !== windowIn(time, words.zone)) time.after(" (" + words.yours.replace("{time}", text) + ")");
+}
 
 const table = document.querySelector(".timetable");
 if (table === null) return;

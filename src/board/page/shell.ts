@@ -5,6 +5,7 @@ import { type Html, html, trusted } from "../html.ts";
 import { iconOf, markSymbols } from "./marks.ts";
 import { pageScript } from "./script.ts";
 import { compact, pageStyle } from "./style.ts";
+import { announcementStyle } from "./style-announcement.ts";
 
 /** A document in the look of the page. */
 export type Shell = {
@@ -50,8 +51,11 @@ export function policyFor(inline: {
   ].join("; ");
 }
 
-/** The content security policy of the page and of every message page. */
-export const contentSecurityPolicy: string = policyFor({ styles: [pageStyle], scripts: [pageScript] });
+/** The content security policy of every page for visitors, with announcements or without. */
+export const contentSecurityPolicy: string = policyFor({
+  styles: [pageStyle, announcementStyle],
+  scripts: [pageScript],
+});
 
 /** Writes a whole document. */
 export function documentShell(shell: Shell): string {

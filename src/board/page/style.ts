@@ -14,7 +14,7 @@ const tokens = `
   --paper:#fcfcf9;--sunk:#f3f3ee;--rule:#dededa;--edge:#84868a;--ink:#16191f;--ink2:#565b63;
   --op:#21895d;--mt:#225bb9;--dg:#c28403;--pt:#c34d10;--mj:#a90913;--un:#595e64;
   --mt-plate:#225bb9;--pt-plate:#b3440d;--mj-plate:#a90913;--un-plate:#595e64;
-  --gutter:1.25rem
+  --gutter:1.25rem;--mono:ui-monospace,"SF Mono","Cascadia Mono","Roboto Mono","DejaVu Sans Mono",Menlo,Consolas,monospace
 }
 @media screen and (prefers-color-scheme:dark){:root{
   --paper:#0f1318;--sunk:#181d23;--rule:#2b3138;--edge:#757b82;--ink:#edeeec;--ink2:#a4aab1;
@@ -54,6 +54,8 @@ a:hover{text-decoration-color:currentColor}
 
 const head = `
 .top{display:flex;align-items:center;min-height:3.5rem;font-weight:650;letter-spacing:-.015em}
+.top nav{display:flex;gap:1.75rem;margin-inline-start:auto;font-weight:400;letter-spacing:0}
+.top nav a{text-decoration-color:var(--edge)}
 .top a{display:flex;align-items:center;min-height:2.75rem;text-decoration-color:transparent}
 .top a:hover{text-decoration-color:currentColor}
 .head{position:relative;display:flex;gap:.75rem;padding-block:1.25rem}
@@ -141,7 +143,11 @@ const timetable = `
 .row h3 .mark{position:absolute;inset-block-start:5px;inset-inline-start:0}
 .row:target h3{text-decoration:underline 2px;text-underline-offset:.25em}
 .status{grid-area:status;padding-inline-start:22px;text-wrap:balance}
-.row .about{grid-area:about;max-width:66ch;margin-block-start:.25rem;padding-inline-start:22px}
+.row .about{grid-area:about;padding-inline-start:22px}
+.about p{max-width:66ch}
+.about p:last-child{font-size:.8125rem}
+.unstable{display:block;position:relative}
+.unstable .mark{position:absolute;inset-block-start:3px;inset-inline-start:-22px;color:var(--ink)}
 .uptime{grid-area:uptime;text-align:end;white-space:nowrap}
 .uptime small{font-size:.8125rem;color:var(--ink2)}
 .bars{
@@ -169,7 +175,9 @@ const timetable = `
   .group summary p{order:0;width:auto;padding:0}
   .row{grid-template:"name bars uptime" "status about uptime"/19.5rem 1fr 4.5rem;column-gap:1.5rem;padding-block:.625rem .5rem}
   .status{margin-inline-end:-1rem}
-  .row .about{margin:0;padding:0}
+  .row .about{display:flex;gap:1.5rem;padding:0}
+  .about p+p,.about p:only-child{flex:0 1 auto;margin-inline-start:auto;text-align:end}
+  .about p{flex:1 1 10rem}
   .bars{margin-block:-11px 1px;padding-block:2px 0;overflow:visible}
   .bars svg{width:100%;margin:0}
   .day{grid-area:about;padding:0}
@@ -182,12 +190,20 @@ const foot = `
 .code span{display:block;padding-inline-start:1.5rem;text-indent:-1.5rem}
 .code{
   overflow:hidden;margin-block-start:.5rem;padding:.75rem 1rem;white-space:pre-wrap;background:var(--sunk);border-radius:3px;
-  font:.875rem/1.5rem ui-monospace,"SF Mono","Cascadia Mono","Roboto Mono","DejaVu Sans Mono",Menlo,Consolas,monospace
+  font:.875rem/1.5rem var(--mono)
 }
+.section{padding-block-start:2.5rem}
+.section>h2{padding-block-end:.5rem;font-weight:600;letter-spacing:-.01em;border-block-end:1px solid var(--ink)}
+.section>p{padding-block-start:.75rem}
+.section a{display:inline-block}
+.all a{padding-block:.75rem;margin-block:-.75rem}
 .foot{
   display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 2rem;margin-block-start:4rem;padding-block:1.25rem 3rem;
   border-block-start:1px solid var(--rule)
 }
+.foot>div{width:100%}
+.foot>div ul{padding-block:.25rem .75rem}
+.foot h2{font-weight:600;color:var(--ink)}
 .foot p{max-width:66ch}
 .foot .about{width:100%;padding-block-end:.5rem}
 .foot ul{display:flex;flex-wrap:wrap;gap:0 1.5rem}

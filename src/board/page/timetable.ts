@@ -3,8 +3,9 @@ import { isWorse } from "../../rules/standing.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
 import { type BarsContext, barPaths, barsText } from "./bars.ts";
-import type { Clock } from "./clock.ts";
+import type { AnnouncementContext } from "./context.ts";
 import { mark } from "./marks.ts";
+import { isAsPlanned, origin, type Speaking, speakingOf, unstable } from "./origin.ts";
 import { aged } from "./times.ts";
 import type { Words } from "./words.ts";
 
@@ -12,20 +13,22 @@ import type { Words } from "./words.ts";
 const fewComponents = 25;
 
 /** What the timetable of one render has in common. */
-type Context = BarsContext & { readonly snapshot: Snapshot };
+type Context = BarsContext &
+  AnnouncementContext & { readonly snapshot: Snapshot; readonly speaking: Speaking };
 
-function statusLine(component: SnapshotComponent, { words, clock, snapshot, silentSince }: Context): Html {
+function statusLine(component: SnapshotComponent, context: Context): Html {
+  const { words, clock, snapshot, silentSince, speaking } = context;
   const { status, statusSince } = component;
   const word = words.status[status];
   if (silentSince !== null && status !== "Unknown") {
     return words.wasAt(words.status.Unknown, word, clock.time(silentSince));
   }
   if (status !== "Operational") {
-    return words.statusSince(
-      status,
-      word,
-      aged(statusSince, clock.moment(statusSince, snapshot.asOf), "short"),
-    );
+    const since = aged(statusSince, clock.moment(statusSince, snapshot.asOf), "short");
+    const asPlanned = isAsPlanned(component, speaking);
+    return asPlanned === null
+      ? words.statusSince(status, word, since)
+      : words.plannedSince(word, asPlanned, since);
   }
   const isToday = clock.isSameDay(statusSince, snapshot.asOf);
   const since = isToday ? clock.time(statusSince) : clock.day(statusSince, snapshot.asOf);
@@ -41,13 +44,22 @@ function uptime(component: SnapshotComponent, { words, clock }: Context): Html {
   return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}</p>`;
 }
 
+/** What a component is, and who says what it shows; without news that is no longer certain. */
+function about(component: SnapshotComponent, context: Context): Html | null {
+  const { description } = component;
+  const from =
+    context.silentSince === null ? html`<p>${origin(component, context.speaking, context)}</p>` : null;
+  if (description === null && from === null) return null;
+  return html`<div class="about small">${description === null ? null : html`<p>${description}</p>`}${from}</div>\n`;
+}
+
 function row(component: SnapshotComponent, context: Context): Html {
   const isSilent = context.silentSince !== null;
   const { label, places } = barsText(component.days, context);
   return html`<li class="row" id="${component.id}">
 <h3>${mark(isSilent ? "Unknown" : component.status)}${component.name}</h3>
-<p class="status small">${statusLine(component, context)}</p>
-${component.description === null ? null : html`<p class="about small">${component.description}</p>\n`}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(component.days, isSilent)}</svg></div>
+<p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
+${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(component.days, isSilent)}</svg></div>
 ${uptime(component, context)}
 </li>
 `;
@@ -82,10 +94,15 @@ function find(words: Words, count: number): Html {
 }
 
 /** The timetable of a snapshot that has components. */
-export function timetable(snapshot: Snapshot, speech: { words: Words; clock: Clock }): Html {
-  const { words, clock } = speech;
+export function timetable(snapshot: Snapshot, common: AnnouncementContext): Html {
+  const { words, clock } = common;
   const { components, groups } = snapshot;
-  const context: Context = { ...speech, snapshot, silentSince: snapshot.stale ? snapshot.asOf : null };
+  const context: Context = {
+    ...common,
+    snapshot,
+    silentSince: snapshot.stale ? snapshot.asOf : null,
+    speaking: speakingOf(snapshot.announcements),
+  };
   const members = new Map<string | null, SnapshotComponent[]>();
   const known = new Set(groups.map((group) => group.id));
   for (const component of components) {

@@ -1,7 +1,74 @@
 /** What the page says, in one language. Every sentence of it stands in a catalogue of this shape. */
-import type { ComponentStatus } from "../../contract/words.ts";
+import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import type { Html } from "../html.ts";
 import type { Overall } from "./overall.ts";
+
+/** What announcements say. Times, windows and lists of names come as the language's clock writes them. */
+export type AnnouncementWords = {
+  readonly kind: Readonly<Record<AnnouncementKind, string>>;
+  readonly state: Readonly<Record<AnnouncementState, string>>;
+  readonly impact: Readonly<Record<Exclude<Impact, "None">, string>>;
+  /** The states as stops on a line. */
+  readonly course: string;
+
+  readonly since: (time: Html) => Html;
+  readonly until: (time: Html) => Html;
+  readonly planned: (window: Html) => Html;
+  readonly plannedOn: (kind: string, window: Html) => Html;
+  /** The worst that work may cause: of all its components, before it begins and after, and of one of them. */
+  readonly expects: (status: string, isScheduled: boolean) => string;
+  readonly atWorst: (status: string) => string;
+  readonly mayCause: (components: string, status: string) => string;
+  /** What a component shows while work goes on. */
+  readonly toPlan: (status: string, isAsPlanned: boolean) => string;
+  readonly notBegun: string;
+  readonly overrunning: (end: Html) => Html;
+  readonly took: (duration: string) => string;
+  readonly recurring: string;
+  /** What was said of a component while the announcement was open. */
+  readonly was: (status: string) => string;
+
+  readonly updates: string;
+  /** The state that an update begins with. */
+  readonly said: (state: string) => string;
+  readonly edited: (time: Html) => Html;
+  readonly readOn: string;
+  readonly earlier: (count: number) => string;
+  readonly allUpdates: (count: number) => string;
+  /** What an update changed of a component; null where that was, or is, not named. */
+  readonly change: (before: string | null, after: string | null) => string;
+  readonly postmortem: string;
+  readonly published: (time: Html) => Html;
+
+  readonly kindAndState: (kind: string, state: string) => string;
+  readonly openSince: (kindAndState: string, time: Html) => Html;
+  readonly closedAfter: (kindAndState: string, duration: string) => string;
+  readonly closed: (kindAndState: string) => string;
+  readonly concerns: (components: string) => string;
+
+  readonly alsoOpen: (count: number) => string;
+  readonly allOpen: (count: number) => string;
+  readonly upcoming: string;
+  readonly allUpcoming: (count: number) => string;
+  readonly recent: string;
+  readonly noIncidents: string;
+  readonly allRecent: string;
+};
+
+/** Who says what a component shows. Times come with what goes before them: `at 14:13`. */
+export type OriginWords = {
+  readonly at: (time: string) => string;
+  readonly since: (time: string) => string;
+  /** What the script puts there instead: `{length}` stands for `15 minutes`. */
+  readonly for: string;
+  readonly monitor: (time: Html) => Html;
+  readonly hand: (time: Html) => Html;
+  readonly announcement: (title: Html) => Html;
+  readonly anyAnnouncement: string;
+  readonly silence: (time: Html) => Html;
+  readonly neverReported: string;
+  readonly unstable: (changes: number) => Html;
+};
 
 /** One language's words. Markup that a sentence takes (times, mostly) stands in it where the language wants it. */
 export type Words = {
@@ -23,9 +90,13 @@ export type Words = {
   readonly momentAgo: { readonly long: string; readonly short: string };
   readonly affected: string;
   readonly andMore: (count: number) => string;
+  /** The last part of a list of components. */
+  readonly moreOf: (count: number) => string;
 
   readonly components: string;
   readonly statusSince: (status: ComponentStatus, word: string, time: Html | string) => Html;
+  /** While work goes on: whether it is as that expects. */
+  readonly plannedSince: (word: string, isAsPlanned: boolean, time: Html) => Html;
   readonly wasAt: (unknown: string, status: string, time: string) => Html;
   readonly groupCalm: (count: number) => Html;
   readonly groupUnknown: (unknown: string, count: number) => Html;
@@ -45,8 +116,22 @@ export type Words = {
   readonly unknownSince: (status: string, time: string) => string;
   readonly duration: (milliseconds: number) => string;
 
+  readonly announcements: AnnouncementWords;
+  readonly origin: OriginWords;
+
   readonly timesIn: (zone: string, name: string) => string;
+  /** What the script adds to a time where its reader's clocks differ; `{time}` stands for theirs. */
+  readonly inYourZone: string;
   readonly poweredBy: string;
+  readonly pages: string;
+  readonly history: string;
+  readonly subscribe: string;
+  readonly feeds: {
+    readonly atom: string;
+    readonly rss: string;
+    readonly json: string;
+    readonly calendar: string;
+  };
   readonly apiDocs: string;
   readonly asJson: string;
   readonly home: string;

@@ -1,0 +1,24 @@
+/** What the pieces of an announcement have to know of the document that they stand in. */
+import type { ComponentStatus } from "../../contract/words.ts";
+import type { Clock } from "./clock.ts";
+import type { Paths } from "./paths.ts";
+import type { Words } from "./words.ts";
+
+/** What the announcements of one document have in common. */
+export type AnnouncementContext = {
+  readonly words: Words;
+  readonly clock: Clock;
+  readonly paths: Paths;
+  /** What the document takes for now (epoch milliseconds). */
+  readonly now: number;
+  /** What components show, by their ids; null where that is not certain. */
+  readonly shown: ReadonlyMap<string, ComponentStatus> | null;
+};
+
+/** How an announcement stands in its document. */
+export type Place = {
+  /** The level of its heading: 1 where the document is about it alone. Its updates have level 3. */
+  readonly level: 1 | 2;
+  /** Whether everything is said: all updates, what each of them changed, the postmortem; else what is newest. */
+  readonly isAll: boolean;
+};

@@ -1,0 +1,72 @@
+/** Who says what a component shows, and how fresh that is, as visitors may know it. */
+import { type Html, html } from "../html.ts";
+import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import { isSpeaking } from "./announcement.ts";
+import type { AnnouncementContext } from "./context.ts";
+import { unstableMark } from "./marks.ts";
+import { aged } from "./times.ts";
+
+/** The announcements that speak of components now, by the components' ids, the newest first. */
+export type Speaking = ReadonlyMap<string, readonly SnapshotAnnouncement[]>;
+
+/** Gathers what is said of components by open incidents and by work that goes on. */
+export function speakingOf(announcements: readonly SnapshotAnnouncement[]): Speaking {
+  const speaking = new Map<string, SnapshotAnnouncement[]>();
+  for (const announcement of announcements.filter(isSpeaking)) {
+    for (const { componentId } of announcement.affected) {
+      const beside = speaking.get(componentId);
+      if (beside === undefined) speaking.set(componentId, [announcement]);
+      else beside.push(announcement);
+    }
+  }
+  return speaking;
+}
+
+/** The announcement whose word a component shows. */
+function sayer(component: SnapshotComponent, speaking: Speaking): SnapshotAnnouncement | undefined {
+  return speaking.get(component.id)?.find(({ kind, affected }) => {
+    if (kind === "Maintenance") return component.status === "Under Maintenance";
+    return affected.some((one) => one.componentId === component.id && one.status === component.status);
+  });
+}
+
+/** Whether work goes on that names a component, and if so whether it shows what that expects; else null. */
+export function isAsPlanned(component: SnapshotComponent, speaking: Speaking): boolean | null {
+  const work = speaking.get(component.id)?.some(({ kind }) => kind === "Maintenance") ?? false;
+  if (!work || component.status === "Operational") return null;
+  return component.status === "Under Maintenance";
+}
+
+/** Who says what a component shows: `Reported by a monitor at 14:13`, which the script turns into an age. */
+export function origin(component: SnapshotComponent, speaking: Speaking, context: AnnouncementContext): Html {
+  const { words, clock, now, paths } = context;
+  const say = words.origin;
+  const { kind, at } = component.provenance;
+  const ago = (moment: number) => aged(moment, say.at(clock.moment(moment, now)), "only");
+  switch (kind) {
+    case "Report":
+    case "Signal":
+      return say.monitor(at === null ? html`` : ago(at));
+    case "Hand":
+    case "Pin":
+      return say.hand(at === null ? html`` : ago(at));
+    case "Announcement": {
+      const announcement = sayer(component, speaking);
+      if (announcement === undefined) return html`${say.anyAnnouncement}`;
+      const { id, title } = announcement;
+      return say.announcement(html`<a href="${paths.announcement(id)}"><bdi>${title}</bdi></a>`);
+    }
+    case "Lapse":
+      if (at === null) return html`${say.neverReported}`;
+      return say.silence(aged(at, say.since(clock.moment(at, now)), "for"));
+  }
+}
+
+/** The mark of a component that changes too often, or nothing. */
+export function unstable(
+  { unstable: changes }: SnapshotComponent,
+  { words }: AnnouncementContext,
+): Html | null {
+  if (changes === null) return null;
+  return html`<span class="unstable">${unstableMark}${words.origin.unstable(changes)}</span>`;
+}

@@ -1,0 +1,69 @@
+/** How announcements look, and people's own text in them: a style of its own, since a calm page has no use for it. */
+import { compact } from "./style.ts";
+
+const source = `
+ol,blockquote,h4,h5,h6{margin:0;padding:0;font:inherit}
+ol{list-style:none}
+.announcement{max-width:44rem;padding-block-start:1.75rem}
+.announcement h2,.postmortem h2{font-size:1.375rem;line-height:1.25;font-weight:650;letter-spacing:-.02em;text-wrap:balance}
+.announcement h2 a{display:inline-block;padding-block:.125rem;text-decoration-color:transparent}
+.announcement h2 a:hover{text-decoration-color:currentColor}
+.kind{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem}
+.concerned{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;padding-block-start:.625rem}
+.concerned li{position:relative;width:100%;padding-inline-start:22px}
+.concerned .plain{padding:0}
+.concerned .mark{position:absolute;inset-block-start:3px;inset-inline-start:0}
+.concerned b{margin-inline-end:.25rem;font-weight:400}
+.concerned a{color:var(--ink)}
+.course{display:grid;grid-template-columns:repeat(3,1fr) auto;padding-block-start:1.25rem}
+.course li{position:relative;padding-block-start:1.25rem;overflow-wrap:normal}
+.course li::before,.course li::after{content:"";box-sizing:border-box;position:absolute;inset-inline-start:0;border:0 solid var(--rule)}
+.course li:nth-child(-n+3){margin-inline-end:.5rem}
+.course li::after{inset-block-start:5px;inset-inline-end:-.5rem;border-block-start-width:2px}
+.course li::before{
+  z-index:1;inset-block-start:0;width:12px;height:12px;background:var(--paper);border:2px solid var(--edge);border-radius:50%
+}
+.course .past::before,.course .past::after,.course [aria-current]::before{border-color:var(--ink)}
+.course .past::before{border-width:6px}
+.course [aria-current]::before{border-width:4px}
+.course li:last-child::after{inset-inline-end:0}
+.course [aria-current]{color:var(--ink);font-weight:600}
+.announcement .register{margin-block-start:1rem}
+.entry{display:grid;grid-template-columns:4.25rem 1fr;padding-block:.75rem;border-block-start:1px solid var(--rule)}
+.announcement .entry:last-child{border-block-end:1px solid var(--rule)}
+.announcement .older .register{margin:0}
+.older .entry:first-child{border-block-start:0}
+.older summary{padding-block:.75rem;font-size:.875rem;line-height:1.25rem;color:var(--ink2);cursor:pointer}
+.older[open] summary{border-block-end:1px solid var(--rule)}
+.said{max-width:66ch}
+.said>*+*,.said li+li,.said li>*+*{margin-block-start:.5rem}
+.said h3,.said h4,.said h5,.said h6{font-weight:600}
+.said h3,.said h3+p{display:inline}
+.said p,.said li,.said h4,.said h5,.said h6{unicode-bidi:plaintext}
+.said ul,.said ol{padding-inline-start:1.375rem}
+.said ul{list-style:disc}
+.said ol{list-style:decimal}
+.said .changes{padding:0;list-style:none}
+.said .changes li{margin:0}
+.said blockquote{padding-inline-start:1rem;border-inline-start:2px solid var(--edge);color:var(--ink2)}
+.said hr{border:0;border-block-start:1px solid var(--rule)}
+.said code{padding:.0625rem .25rem;font:.875em/1.4 var(--mono);background:var(--sunk);border-radius:3px}
+.said pre{padding:.5rem .75rem;white-space:pre-wrap;background:var(--sunk);border-radius:3px}
+.said pre code{padding:0;background:none}
+.excerpt{white-space:pre-line}
+.postmortem{padding-block-start:2.5rem}
+.postmortem .said{padding-block-start:.75rem}
+.section .entry:first-child{border:0}
+.lines{padding-block-start:1rem}
+.lines li{position:relative;padding-block:.5rem;padding-inline-start:22px}
+.lines .mark{position:absolute;inset-block-start:.8125rem;inset-inline-start:0}
+.lines h2,.lines h3,.entry>div>h2,.entry>div>h3{font-weight:600}
+.entry>div.said>h3{font-weight:600}
+@media (min-width:46rem){
+  .concerned li{width:auto}
+  .entry{grid-template-columns:7rem 1fr}
+}
+`;
+
+/** The style of documents that hold announcements, as it stands in them after the common one. */
+export const announcementStyle: string = compact(source);
