@@ -17,7 +17,8 @@ type Gathered = {
   keys: boolean;
   positions: boolean;
   messages: boolean;
-  templates: boolean;
+  readonly templates: Set<string>;
+  readonly templateNames: Set<string>;
 };
 
 function gatherAffected(
@@ -44,7 +45,8 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     keys: false,
     positions: false,
     messages: false,
-    templates: false,
+    templates: new Set(),
+    templateNames: new Set(),
   };
   const answers = group.flatMap(({ actor, idempotency }) =>
     actor.kind === "key" && idempotency !== null
@@ -132,7 +134,7 @@ function gatherAnnounced(gathered: Gathered, command: Announced): void {
   switch (command.kind) {
     case "CreateAnnouncement":
       gatherAffected(gathered, command.fields);
-      gathered.templates ||= command.fields.TemplateId != null;
+      if (command.fields.TemplateId != null) gathered.templates.add(command.fields.TemplateId.toLowerCase());
       return;
     case "PatchAnnouncement":
     case "PostUpdate":
@@ -150,8 +152,11 @@ function gatherAnnounced(gathered: Gathered, command: Announced): void {
     case "PatchTemplate":
     case "DeleteTemplate":
     case "RestoreTemplate":
-      gathered.templates = true;
-      if ("fields" in command) gatherAffected(gathered, command.fields);
+      if ("id" in command) gathered.templates.add(command.id);
+      if ("fields" in command) {
+        gatherAffected(gathered, command.fields);
+        if (command.fields.Name !== undefined) gathered.templateNames.add(foldName(command.fields.Name));
+      }
       return;
     case "MoveAnnouncements":
       for (const number of command.announcementNumbers) gathered.announcementNumbers.add(number);

@@ -33,7 +33,7 @@ export const announcementOperations = {
     body: announcementCreate,
     status: 201,
     result: announcement,
-    refusals: ["ComponentNotFound", "PageNotFound"],
+    refusals: ["ComponentNotFound", "PageNotFound", "TemplateNotFound"],
   },
   ReadAnnouncement: {
     ...read,

@@ -39,7 +39,10 @@ export type Wanted = {
   /** Public ids of announcements: with their updates, and the components that they affect. */
   readonly announcements: ReadonlySet<string>;
   readonly announcementNumbers: ReadonlySet<number>;
-  readonly templates: boolean;
+  /** Public ids of templates: with those that are not deleted and bear the same name. */
+  readonly templates: ReadonlySet<string>;
+  /** Folded names of templates that are not deleted. */
+  readonly templateNames: ReadonlySet<string>;
 };
 
 /** The rows that a group touches, and the ledger's clock and counters. */

@@ -4,19 +4,14 @@ import { insertRows, updateRows } from "./bulk.ts";
 import type { Changes, Loaded, Wanted } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
-import type { AnnouncementTable } from "./tables.ts";
-
-const everyTemplate = q.selectFrom("template").selectAll().orderBy("id").compile();
+import type { AnnouncementTable, TemplateTable } from "./tables.ts";
 
 /** The announcements that a group touches, with all that belongs to them. */
 export async function loadAnnouncements(
   tx: Transaction,
   wanted: Wanted,
 ): Promise<Pick<Loaded, "announcements" | "updates" | "affected" | "templates">> {
-  const [templates, announcements] = await Promise.all([
-    wanted.templates ? tx.rows(everyTemplate) : [],
-    loadWanted(tx, wanted),
-  ]);
+  const [templates, announcements] = await Promise.all([loadTemplates(tx, wanted), loadWanted(tx, wanted)]);
   if (announcements.length === 0) return { announcements, updates: [], affected: [], templates };
   const numbers = sql<number>`${listed(announcements.map((row) => row.id))}`;
   const [updates, affected] = await Promise.all([
@@ -47,6 +42,28 @@ export function numbersIn(affected: string): number[] {
   const list: unknown = JSON.parse(affected);
   if (!Array.isArray(list)) return [];
   return list.flatMap((one: unknown) => (Array.isArray(one) && typeof one[0] === "number" ? [one[0]] : []));
+}
+
+async function loadTemplates(tx: Transaction, wanted: Wanted): Promise<TemplateTable[]> {
+  const { templates: ids, templateNames: names } = wanted;
+  if (ids.size === 0 && names.size === 0) return [];
+  const named = q.selectFrom("template").select("name_key").where("public_id", "in", listed(ids));
+  return await tx.rows(
+    q
+      .selectFrom("template")
+      .selectAll()
+      .where(({ and, eb, or }) =>
+        or([
+          eb("public_id", "in", listed(ids)),
+          and([
+            eb("deleted_at", "is", null),
+            or([eb("name_key", "in", listed(names)), eb("name_key", "in", named)]),
+          ]),
+        ]),
+      )
+      .orderBy("id")
+      .compile(),
+  );
 }
 
 async function loadWanted(tx: Transaction, wanted: Wanted): Promise<AnnouncementTable[]> {

@@ -128,15 +128,16 @@ describe("a conditional write", () => {
 
 describe("creating, deleting and restoring", () => {
   it("answers 201 with the place and the tag; then 204, 404, and 200 with what stands", async () => {
-    for (const kind of ["Component", "ComponentGroup"]) {
-      const created = await send("POST", `/api/${kind}`, { Name: "Comes and goes" });
+    const texts = { Kind: "Notice", Title: "{{What}}", Message: "Read this." };
+    for (const [kind, fields] of Object.entries({ Component: {}, ComponentGroup: {}, Template: texts })) {
+      const created = await send("POST", `/api/${kind}`, { Name: "Comes and goes", ...fields });
       const path = String(created.headers["location"]);
       expect([created.status, path]).toEqual([201, `/api/${kind}/${String(created.at("Result", "Id"))}`]);
       expect(created.headers["etag"]).toMatch(/^"r\d+-[0-9a-f]{12}"$/u);
       const deleted = await send("DELETE", path);
       expect([deleted.status, deleted.text, deleted.headers["content-length"]]).toEqual([204, "", undefined]);
       expect((await get(path)).status).toBe(404);
-      const taken = await send("POST", `/api/${kind}`, { Name: "comes and GOES" });
+      const taken = await send("POST", `/api/${kind}`, { Name: "comes and GOES", ...fields });
       const refused = await send("POST", `${path}/Restore`);
       expect([refused.status, refused.json.Code]).toEqual([409, "NameTaken"]);
       await send("DELETE", String(taken.headers["location"]));
