@@ -1,5 +1,6 @@
 /** Periods that were told again take the place of those that the ledger holds; what is the same stays. */
 import type { StatusPeriodTable } from "../ledger/tables.ts";
+import { flippedAnew, readFlips, writeFlips } from "../rules/flapping.ts";
 import { keptMessages, type Message } from "../rules/messages.ts";
 import type { Period } from "../rules/periods.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
@@ -23,6 +24,7 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
     count(state, component, { row, to: row.to_at, sign: -1 });
   }
   let previous = existing[0]?.previous_id ?? null;
+  component.row.flips = flipsOf(component.row.flips, { periods, isFirst: previous === null });
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
     const old = index < head ? existing[index] : fromEnd <= tail ? existing.at(-fromEnd) : undefined;
@@ -36,6 +38,18 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
     component.row.shown_since = row.from_at;
     state.noteMessages(row.id, row.messages);
   });
+}
+
+/** The newest turns, where these periods are the newest; what the first of all shows is no turn. */
+function flipsOf(
+  flips: string | null,
+  { periods, isFirst }: { readonly periods: readonly Period[]; readonly isFirst: boolean },
+): string | null {
+  const turns = periods.filter(({ status }, index) => {
+    return index === 0 ? !isFirst : status !== periods[index - 1]?.status;
+  });
+  const times = turns.map((period) => period.from);
+  return times.length === 0 ? null : writeFlips(flippedAnew(readFlips(flips), times));
 }
 
 function isSame(row: StatusPeriodTable | undefined, period: Period | undefined): boolean {

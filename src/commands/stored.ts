@@ -47,14 +47,16 @@ function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Ke
 /** Reads what `writeStanding` wrote. */
 export function readStanding(text: string): Standing {
   const standing = read(text, isStanding);
-  // Those that were kept before there were such voices do not name them.
   return standing.announced === undefined
     ? { ...standing, expiresIn: null, announced: {}, pin: null }
     : standing;
 }
 
-/** What every voice says, as the ledger keeps it. */
+/** What every voice says, as the ledger keeps it: most components have no more than reporters, and name no other voices. */
 export function writeStanding(standing: Standing): string {
+  const { expiresIn, announced, pin, ...reporters } = standing;
+  if (expiresIn === null && pin === null && Object.keys(announced).length === 0)
+    return JSON.stringify(reporters);
   return JSON.stringify(standing);
 }
 

@@ -1,0 +1,68 @@
+/** Flapping (rule 7): a component that turns more than 4 times in 10 minutes is unstable until 10 minutes pass without a turn. */
+
+/** Milliseconds: within them turns are counted, and after as many without one a component is stable again. */
+export const flappingSpan = 10 * 60_000;
+
+/** Turns within the span that a component may take and be stable. */
+const mostTurns = 4;
+
+/** Turns that are counted, at most: of more it is only said that there are more. */
+export const mostCounted = 20;
+
+/** The newest turns of a component. Times are epoch milliseconds. */
+export type Flips = {
+  /** Within the span before the newest, oldest first; one more than are counted, at most. */
+  readonly times: readonly number[];
+  /** Since when the component is unstable, as of its newest turn; null where it is not. */
+  readonly since: number | null;
+};
+
+/** What there is before a first turn. */
+export const noFlips: Flips = { times: [], since: null };
+
+/** The same with one more turn, at `at`, which is not before any other. */
+export function flipped(flips: Flips, at: number): Flips {
+  const times = [...flips.times, at].filter((time) => time > at - flappingSpan).slice(-mostCounted - 1);
+  if (isUnstable(flips, at)) return { times, since: flips.since };
+  return { times, since: times.length > mostTurns ? at : null };
+}
+
+/** Whether a component is unstable at `now`. */
+export function isUnstable({ times, since }: Flips, now: number): boolean {
+  const newest = times.at(-1);
+  return since !== null && newest !== undefined && now - newest < flappingSpan;
+}
+
+/** How many turns a component took in the span up to `now`; more than `mostCounted` are one more than that. */
+export function flipsIn({ times }: Flips, now: number): number {
+  return times.filter((time) => time > now - flappingSpan).length;
+}
+
+/**
+ * The same with other turns from the time of one of them on: `times`, oldest first, of which the first is that one.
+ * Which earlier turns made the component unstable may be forgotten: the turn that did is taken at its word.
+ */
+export function flippedAnew({ times: known, since }: Flips, times: readonly number[]): Flips {
+  const [first = Number.POSITIVE_INFINITY] = times;
+  const start: Flips = { times: known.filter((time) => time < first), since: null };
+  const became = since !== null && since < first ? first : since;
+  return times.reduce((flips, at) => {
+    const next = flipped(flips, at);
+    return at === became ? { ...next, since } : next;
+  }, start);
+}
+
+/** The newest turns as the ledger keeps them: since when the component is unstable, or 0; and the times. */
+export function writeFlips({ times, since }: Flips): string {
+  return JSON.stringify([since ?? 0, ...times]);
+}
+
+/** Reads what `writeFlips` wrote; null is what there is before a first turn. */
+export function readFlips(text: string | null): Flips {
+  if (text === null) return noFlips;
+  const numbers: unknown = JSON.parse(text);
+  if (!Array.isArray(numbers) || !numbers.every((one) => typeof one === "number"))
+    throw new Error("the ledger holds turns of another shape than were written");
+  const [since = 0, ...times] = numbers;
+  return { times, since: since === 0 ? null : since };
+}
