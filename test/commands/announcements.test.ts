@@ -1,0 +1,467 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parsePostmortem } from "../../src/commands/announcement-bodies.ts";
+import { q } from "../../src/ledger/query.ts";
+import type { AnnouncementTable } from "../../src/ledger/tables.ts";
+import {
+  announce,
+  hour,
+  incident,
+  iso,
+  maintain,
+  minute,
+  patch,
+  patching,
+  sent,
+  update,
+  updating,
+} from "./announcing.ts";
+import { baseUrl, keyActor, Stage } from "./stage.ts";
+
+const day = 24 * hour;
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+async function rowOf(id: string): Promise<AnnouncementTable> {
+  const [row] = await stage.rows(
+    q.selectFrom("announcement").selectAll().where("public_id", "=", id).compile(),
+  );
+  if (row === undefined) throw new Error("it is not there");
+  return row;
+}
+
+const api = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
+
+describe("a new incident", () => {
+  it("is investigated from now on, where nothing else is said", async () => {
+    const answer = await stage.send(incident(), { actor: keyActor() });
+    const now = iso(stage.now);
+    const Id = String(Reflect.get(Object(answer.result), "Id"));
+    expect(answer).toMatchObject({
+      status: 201,
+      location: `/api/Announcement/${Id}`,
+      message: 'Incident "API is down" created',
+      version: (await rowOf(Id)).revision,
+    });
+    expect(answer.result).toEqual({
+      Id,
+      Kind: "Incident",
+      Title: "API is down",
+      State: "Investigating",
+      Impact: "None",
+      StartsAt: null,
+      EndsAt: null,
+      AutoStart: false,
+      AutoComplete: false,
+      Overrunning: false,
+      Recurrence: null,
+      CreatedAt: now,
+      UpdatedAt: now,
+      ResolvedAt: null,
+      Url: `${baseUrl}/announcement/${Id}`,
+      AffectedComponents: [],
+      Updates: [
+        {
+          Id: expect.any(String) as string,
+          State: "Investigating",
+          Message: "We look into it.",
+          MessageHtml: expect.stringContaining("<p>We look into it.</p>") as string,
+          PostedAt: now,
+          EditedAt: null,
+          Translations: null,
+        },
+      ],
+      Postmortem: null,
+      Translations: null,
+    });
+    expect(await rowOf(Id)).toMatchObject({
+      began_at: stage.now,
+      edge_at: null,
+      hidden: 0,
+      sequence: 0,
+      notify_subscribers: 1,
+    });
+  });
+
+  it("has the impact that its components say, or the one that it is given", async () => {
+    await stage.component("API");
+    expect((await announce(stage, api("Degraded Performance"))).Impact).toBe("Minor");
+    expect((await announce(stage, api("Partial Outage"))).Impact).toBe("Major");
+    expect((await announce(stage, api("Major Outage"))).Impact).toBe("Critical");
+    expect((await announce(stage, { ...api("Major Outage"), Impact: "minor" })).Impact).toBe("Minor");
+    expect((await announce(stage, { ...api("Major Outage"), Impact: null })).Impact).toBe("Critical");
+    expect((await announce(stage, { Impact: "Critical" })).Impact).toBe("Critical");
+  });
+
+  it("may have begun before it was told", async () => {
+    const StartsAt = iso(stage.now - 20 * minute);
+    const made = await announce(stage, { StartsAt });
+    expect(made).toMatchObject({
+      StartsAt,
+      CreatedAt: iso(stage.now),
+      Updates: [{ PostedAt: iso(stage.now) }],
+    });
+    expect((await rowOf(made.Id)).began_at).toBe(stage.now - 20 * minute);
+    const PostedAt = iso(stage.now - 10 * minute);
+    expect(await announce(stage, { StartsAt, PostedAt })).toMatchObject({ Updates: [{ PostedAt }] });
+    expect(await stage.refusal(incident({ StartsAt: PostedAt, PostedAt: StartsAt }))).toMatchObject({
+      message: "PostedAt: It lies before StartsAt.",
+    });
+  });
+
+  it("has not begun ahead of now; a clock that is a little ahead means now", async () => {
+    const ahead = { StartsAt: iso(stage.now + 6 * minute) };
+    expect(await stage.refusal(incident(ahead))).toMatchObject({ code: "ValidationFailed", status: 400 });
+    const { Id } = await announce(stage, { StartsAt: iso(stage.now + 4 * minute) });
+    expect((await rowOf(Id)).began_at).toBe(stage.now);
+  });
+
+  it("may be over already, and then tells nobody unless it is said to", async () => {
+    const StartsAt = iso(stage.now - 3 * day);
+    const ResolvedAt = iso(stage.now - 2 * day);
+    const made = await announce(stage, { StartsAt, ResolvedAt });
+    expect(made).toMatchObject({
+      State: "Resolved",
+      ResolvedAt,
+      Updates: [{ State: "Resolved", PostedAt: ResolvedAt }],
+    });
+    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now - 3 * day, notify_subscribers: 0 });
+    expect(await announce(stage, { State: "Resolved", StartsAt, EndsAt: ResolvedAt })).toMatchObject({
+      ResolvedAt,
+    });
+    expect(await announce(stage, { State: "Resolved" })).toMatchObject({ ResolvedAt: iso(stage.now) });
+    const told = await announce(stage, { State: "Resolved", NotifySubscribers: true });
+    expect((await rowOf(told.Id)).notify_subscribers).toBe(1);
+    expect(await stage.refusal(incident({ StartsAt: ResolvedAt, ResolvedAt: StartsAt }))).toMatchObject({
+      detail: { errors: [{ Path: "ResolvedAt" }] },
+    });
+    expect(await stage.refusal(incident({ ResolvedAt: iso(stage.now + day) }))).toMatchObject({
+      detail: { errors: [{ Path: "ResolvedAt" }] },
+    });
+  });
+
+  it("goes on a page that there is", async () => {
+    expect(await stage.refusal(incident({ Page: "other" }))).toMatchObject({
+      code: "PageNotFound",
+      status: 400,
+    });
+    expect(await announce(stage, { Page: "status" })).toMatchObject({ State: "Investigating" });
+  });
+});
+
+describe("a new maintenance", () => {
+  it("is scheduled, moves by itself, and waits for its start", async () => {
+    await stage.component("API");
+    const made = await maintain(stage, { AffectedComponents: [{ ComponentName: "API" }] });
+    expect(made).toMatchObject({
+      State: "Scheduled",
+      Impact: "None",
+      AutoStart: true,
+      AutoComplete: true,
+      AffectedComponents: [{ Name: "API", Status: "Under Maintenance", Expect: "Major Outage" }],
+    });
+    expect(await rowOf(made.Id)).toMatchObject({
+      began_at: stage.now + hour,
+      edge_at: stage.now + hour,
+    });
+  });
+
+  it("may go on already, then since its start, or from now where that is ahead", async () => {
+    const ahead = await maintain(stage, { State: "In Progress" });
+    expect(await rowOf(ahead.Id)).toMatchObject({ began_at: stage.now, edge_at: stage.now + 3 * hour });
+    const since = await maintain(stage, { State: "In Progress", StartsAt: iso(stage.now - hour) });
+    expect((await rowOf(since.Id)).began_at).toBe(stage.now - hour);
+    const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
+    expect(await maintain(stage, { State: "In Progress", AutoComplete: false, ...late })).toMatchObject({
+      Overrunning: true,
+    });
+  });
+
+  it("may be over already", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const made = await maintain(stage, { State: "Completed", ...plan });
+    expect(made).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
+    expect((await rowOf(made.Id)).edge_at).toBeNull();
+  });
+});
+
+describe("a new notice", () => {
+  it("is published, or hidden until its start", async () => {
+    const fields = { Kind: "Notice", Title: "Prices" };
+    const now = await announce(stage, { ...fields, EndsAt: iso(stage.now + hour) });
+    expect(await rowOf(now.Id)).toMatchObject({ hidden: 0, edge_at: stage.now + hour, state: "Published" });
+    const later = await announce(stage, { ...fields, StartsAt: iso(stage.now + hour) });
+    expect(await rowOf(later.Id)).toMatchObject({
+      hidden: 1,
+      edge_at: stage.now + hour,
+      began_at: stage.now + hour,
+    });
+    const away = await announce(stage, { ...fields, State: "Archived", StartsAt: iso(stage.now - hour) });
+    expect(await rowOf(away.Id)).toMatchObject({ hidden: 0, edge_at: null, resolved_at: stage.now });
+  });
+});
+
+describe("what is affected", () => {
+  it("is found by id, by name as names are written, or by both where they agree", async () => {
+    const web = await stage.component("Web");
+    const apiId = await stage.component("API");
+    const { AffectedComponents } = await announce(stage, {
+      AffectedComponents: [
+        { ComponentName: " WEB ", Status: "Partial Outage" },
+        { ComponentId: apiId.toUpperCase(), ComponentName: "api", Status: "Operational" },
+      ],
+    });
+    expect(AffectedComponents).toEqual([
+      { ComponentId: web, Name: "Web", Status: "Partial Outage", Expect: null },
+      { ComponentId: apiId, Name: "API", Status: "Operational", Expect: null },
+    ]);
+  });
+
+  it("is refused with every component that is not there, deleted, or not the one that is named", async () => {
+    const web = await stage.component("Web");
+    const gone = await stage.component("Gone");
+    await stage.send({ kind: "DeleteComponent", id: gone });
+    const Status = "Major Outage";
+    const refusal = await stage.refusal(
+      incident({
+        AffectedComponents: [
+          { ComponentName: "Web", Status },
+          { ComponentName: "Nothing", Status },
+          { ComponentId: gone, Status },
+          { ComponentId: web, ComponentName: "Gone", Status },
+        ],
+      }),
+    );
+    expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+    expect(refusal.detail.errors?.map(({ Path }) => Path)).toEqual([
+      "AffectedComponents[1].ComponentName",
+      "AffectedComponents[2].ComponentId",
+      "AffectedComponents[3]",
+    ]);
+    expect(await stage.rows(q.selectFrom("announcement").selectAll().compile())).toEqual([]);
+  });
+
+  it("is named once", async () => {
+    const id = await stage.component("Web");
+    const Status = "Major Outage";
+    const twice = incident({
+      AffectedComponents: [
+        { ComponentName: "Web", Status },
+        { ComponentId: id, Status },
+      ],
+    });
+    expect(await stage.refusal(twice)).toMatchObject({
+      code: "ValidationFailed",
+      detail: { errors: [{ Path: "AffectedComponents[1]", Message: '"Web" is named twice.' }] },
+    });
+  });
+});
+
+describe("a change of an announcement", () => {
+  it("changes what it names, and says so in the audit", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const changed = await patch(stage, Id, {
+      Title: "All is down",
+      Impact: "Major",
+      NotifySubscribers: false,
+    });
+    expect(changed).toMatchObject({ Title: "All is down", Impact: "Major", UpdatedAt: iso(stage.now) });
+    expect(changed.Updates).toHaveLength(1);
+    const event = (await stage.audit()).at(-1);
+    expect(event).toMatchObject({
+      action: "Announcement.Update",
+      actor: "key:1",
+      subject_kind: "Announcement",
+      subject_id: Id,
+      subject_name: "All is down",
+      before: JSON.stringify({ Title: "API is down", Impact: "None" }),
+      after: JSON.stringify({ Title: "All is down", Impact: "Major" }),
+    });
+  });
+
+  it("that changes nothing leaves no trace", async () => {
+    await stage.component("API");
+    const made = await announce(stage, api("Major Outage"));
+    const before = [await stage.revision(), (await stage.audit()).length];
+    stage.now += minute;
+    const same = await patch(stage, made.Id, {
+      Title: made.Title,
+      State: "Investigating",
+      ...api("Major Outage"),
+    });
+    expect(same).toEqual(made);
+    expect([await stage.revision(), (await stage.audit()).length]).toEqual(before);
+  });
+
+  it("posts an update where it has a state or a message", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const moved = await patch(stage, Id, { State: "Identified" });
+    expect(moved).toMatchObject({ State: "Identified", Updates: [{ State: "Identified", Message: "" }, {}] });
+    const told = await patch(stage, Id, { Message: "Found.", Title: "Found" });
+    expect(told).toMatchObject({
+      Title: "Found",
+      State: "Identified",
+      Updates: [{ Message: "Found." }, {}, {}],
+    });
+    const actions = (await stage.audit()).slice(-3).map((event) => event.action);
+    expect(actions).toEqual(["Announcement.PostUpdate", "Announcement.PostUpdate", "Announcement.Update"]);
+  });
+
+  it("goes back to the impact of what was affected so far where the one set by hand is taken away", async () => {
+    await stage.component("API");
+    const { Id } = await announce(stage, { ...api("Major Outage"), Impact: "Minor" });
+    await update(stage, Id, api("Degraded Performance"));
+    expect((await patch(stage, Id, { Impact: null })).Impact).toBe("Critical");
+    expect((await update(stage, Id, { AffectedComponents: [] })).Impact).toBe("Critical");
+  });
+
+  it("of the plan moves the next edge, and what a calendar counts", async () => {
+    const { Id } = await maintain(stage);
+    const StartsAt = iso(stage.now + 2 * hour);
+    await patch(stage, Id, { StartsAt });
+    expect(await rowOf(Id)).toMatchObject({
+      edge_at: stage.now + 2 * hour,
+      began_at: stage.now + 2 * hour,
+      sequence: 1,
+    });
+    await patch(stage, Id, { AutoStart: false });
+    expect(await rowOf(Id)).toMatchObject({ edge_at: null, sequence: 1 });
+    await patch(stage, Id, { Title: "New RAM" });
+    await patch(stage, Id, { State: "In Progress" });
+    expect(await rowOf(Id)).toMatchObject({
+      began_at: stage.now,
+      edge_at: stage.now + 3 * hour,
+      sequence: 3,
+    });
+    await patch(stage, Id, { StartsAt: iso(stage.now - hour) });
+    expect(await rowOf(Id)).toMatchObject({ began_at: stage.now, starts_at: stage.now - hour });
+  });
+
+  it("is held to what its kind must have", async () => {
+    const { Id } = await maintain(stage);
+    const paths = async (fields: Readonly<Record<string, unknown>>, id = Id) =>
+      ((await stage.refusal(patching(id, fields))).detail.errors ?? []).map(({ Path }) => Path);
+    expect(await paths({ StartsAt: null })).toEqual(["StartsAt"]);
+    expect(await paths({ EndsAt: iso(stage.now + hour) })).toEqual(["EndsAt"]);
+    expect(await paths({ StartsAt: iso(stage.now + 3 * hour) })).toEqual(["EndsAt"]);
+    expect(await paths({ Recurrence: "DAILY" })).toEqual(["Recurrence"]);
+    expect(await paths({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] })).toEqual([
+      "AffectedComponents[0].Status",
+    ]);
+    const other = await announce(stage);
+    expect(await paths({ AutoStart: true }, other.Id)).toEqual(["AutoStart"]);
+    expect(await paths({ StartsAt: iso(stage.now + day) }, other.Id)).toEqual(["StartsAt"]);
+    expect(await paths({ AffectedComponents: [{ ComponentName: "API" }] }, other.Id)).toEqual([
+      "AffectedComponents[0].Status",
+    ]);
+  });
+
+  it("is refused where somebody else was faster, before its move is judged, after its components are found", async () => {
+    const { Id } = await announce(stage);
+    const stale = { ifMatch: ["r0"], actor: keyActor() };
+    const wrong = patching(Id, { State: "Completed" });
+    expect(await stage.refusal(wrong, stale)).toMatchObject({ code: "PreconditionFailed", status: 412 });
+    expect(await stage.refusal(wrong)).toMatchObject({ code: "IllegalTransition", status: 409 });
+    expect(await stage.refusal(patching(Id, api("Major Outage")), stale)).toMatchObject({
+      code: "ComponentNotFound",
+    });
+    const { revision } = await rowOf(Id);
+    const done = await sent(stage, patching(Id, { Title: "New" }), { ifMatch: [`r${revision}-abc`] });
+    expect(done.Title).toBe("New");
+  });
+});
+
+describe("a notice past its end", () => {
+  it("is published again only with a later end, or none", async () => {
+    const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", EndsAt: iso(stage.now + hour) });
+    await patch(stage, Id, { State: "Archived" });
+    stage.now += 2 * hour;
+    const refusal = await stage.refusal(patching(Id, { State: "Published" }));
+    expect(refusal).toMatchObject({ code: "IllegalTransition" });
+    expect(refusal.message).toContain("PATCH the notice with State Published and a later EndsAt");
+    expect(await stage.refusal(updating(Id, { State: "Published" }))).toMatchObject({
+      code: "IllegalTransition",
+    });
+    expect(await patch(stage, Id, { State: "Published", EndsAt: null })).toMatchObject({
+      State: "Published",
+      ResolvedAt: null,
+    });
+  });
+
+  it("that was put away before its start stays out of sight", async () => {
+    const StartsAt = iso(stage.now + hour);
+    const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", StartsAt });
+    await patch(stage, Id, { State: "Archived" });
+    stage.now += 2 * hour;
+    await patch(stage, Id, { Title: "Price" });
+    expect(await rowOf(Id)).toMatchObject({ hidden: 1, edge_at: null });
+    await patch(stage, Id, { State: "Published" });
+    expect(await rowOf(Id)).toMatchObject({ hidden: 0, resolved_at: null });
+  });
+});
+
+describe("a deleted announcement", () => {
+  it("is gone, and comes back within 30 days as it was", async () => {
+    const made = await maintain(stage);
+    const answer = await stage.send({ kind: "DeleteAnnouncement", id: made.Id });
+    expect(answer).toMatchObject({
+      status: 204,
+      message: 'Maintenance "New disks" deleted. It can be restored for 30 days.',
+    });
+    expect((await rowOf(made.Id)).edge_at).toBeNull();
+    for (const command of [
+      patching(made.Id, { Title: "New" }),
+      updating(made.Id, {}),
+      { kind: "DeleteAnnouncement", id: made.Id } as const,
+      parsePostmortem(made.Id, { Message: "x" }),
+    ]) {
+      expect(await stage.refusal(command)).toMatchObject({ code: "AnnouncementNotFound", status: 404 });
+    }
+    stage.now += minute;
+    const back = await sent(stage, { kind: "RestoreAnnouncement", id: made.Id });
+    expect(back).toEqual({ ...made, UpdatedAt: iso(stage.now) });
+    expect((await rowOf(made.Id)).edge_at).toBe(stage.now - minute + hour);
+    const actions = (await stage.audit()).slice(-2).map((event) => event.action);
+    expect(actions).toEqual(["Announcement.Delete", "Announcement.Restore"]);
+  });
+
+  it("stays where it is after 30 days; what was not deleted is restored without a trace", async () => {
+    const { Id } = await announce(stage);
+    const restore = { kind: "RestoreAnnouncement", id: Id } as const;
+    const revision = await stage.revision();
+    expect(await sent(stage, restore)).toMatchObject({ Id });
+    expect(await stage.revision()).toBe(revision);
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    stage.now += 30 * day;
+    expect(await stage.refusal(restore)).toMatchObject({ code: "AnnouncementNotFound" });
+    expect(await stage.refusal({ kind: "RestoreAnnouncement", id: "nothing" })).toMatchObject({
+      code: "AnnouncementNotFound",
+    });
+  });
+});
+
+describe("a postmortem", () => {
+  it("is published, changed and taken away, with the audit saying what it was", async () => {
+    const { Id } = await announce(stage, { State: "Resolved" });
+    const published = await sent(stage, parsePostmortem(Id, { Message: "**Why**" }));
+    expect(published.Postmortem).toMatchObject({ Message: "**Why**", PublishedAt: iso(stage.now) });
+    expect(published.Postmortem?.MessageHtml).toContain("<strong>Why</strong>");
+    const first = stage.now;
+    stage.now += hour;
+    const changed = await sent(stage, parsePostmortem(Id, { Message: "Because" }));
+    expect(changed.Postmortem).toMatchObject({ Message: "Because", PublishedAt: iso(first) });
+    expect((await sent(stage, parsePostmortem(Id, { Message: null }))).Postmortem).toBeNull();
+    const revision = await stage.revision();
+    await sent(stage, parsePostmortem(Id, { Message: null }));
+    expect(await stage.revision()).toBe(revision);
+    expect((await stage.audit()).slice(-3).map(({ before, after }) => [before, after])).toEqual([
+      ['{"Postmortem":null}', '{"Postmortem":"**Why**"}'],
+      ['{"Postmortem":"**Why**"}', '{"Postmortem":"Because"}'],
+      ['{"Postmortem":"Because"}', '{"Postmortem":null}'],
+    ]);
+  });
+});
