@@ -5,8 +5,8 @@ import { markdown } from "./markdown-tokens.ts";
 import { remembered } from "./remembered.ts";
 import { safeHtml } from "./safe-html.ts";
 
-// Every open announcement with all its updates, many times over.
-const mostKept = 8 * 1024 * 1024;
+// Thousands of updates of some length: what is shown in turn and does not fit would be rendered anew each time.
+const mostKept = 32 * 1024 * 1024;
 
 const encoder = new TextEncoder();
 const room = new Uint8Array(longestMessage);
