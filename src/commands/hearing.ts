@@ -78,12 +78,16 @@ function settle(
   heard: Account & { readonly at: number },
 ): void {
   const { row } = component;
+  const dueBefore = row.lapses_at ?? Number.POSITIVE_INFINITY;
   if (heard.leading.length > 0) addMessages(state, row.last_period, heard.leading);
   for (const turn of heard.turns) turnTo(state, component, turn);
   component.standing = heard.standing;
   // What changed by itself lies in the past of whatever is said next, and so is not told twice.
   row.heard_at = Math.max(row.heard_at, heard.at, (heard.lapsedAt ?? -1) + 1);
   keepStanding(state, component);
+  // A heartbeat that promises the next one sooner may change nothing else: the clocks of all nodes learn it by the revision.
+  const isHeartbeat = component.standing.expiresIn !== null && heard.turns.length === 0;
+  if (isHeartbeat && (row.lapses_at ?? dueBefore) < dueBefore) state.raise();
 }
 
 /** Brings the columns that follow from the standing up to date. */
