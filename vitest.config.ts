@@ -42,7 +42,7 @@ export default defineConfig({
             "test/commands/{thread-host,queue}.test.ts",
             "test/board/load-plan.test.ts",
             "test/service/nodes.test.ts",
-            "test/clockwork/{clockwork,edges,retention}.test.ts",
+            "test/clockwork/{clockwork,due,edges,retention}.test.ts",
           ],
           testTimeout: 30_000,
           hookTimeout: 30_000,

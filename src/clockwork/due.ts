@@ -46,7 +46,7 @@ export type Ahead = {
 };
 
 /** Asks the ledger what lies ahead: two looks at the beginning of an index, however much is in it. */
-export async function lookAhead(door: Door): Promise<Ahead> {
+export async function lookAhead(door: Pick<Door, "rows">): Promise<Ahead> {
   const [row] = await door.rows(ahead);
   // A report at the very moment is in time; an announcement moves at its moment.
   const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
@@ -54,7 +54,7 @@ export async function lookAhead(door: Door): Promise<Ahead> {
 }
 
 /** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
-export async function commandsDue(door: Door, now: number): Promise<Command[]> {
+export async function commandsDue(door: Pick<Door, "rows">, now: number): Promise<Command[]> {
   const [lapses, moves] = await Promise.all([door.rows(lapsed({ now })), door.rows(moving({ now }))]);
   const componentNumbers = lapses.map((row) => row.id);
   const commands: Command[] = moves.map((row) => ({
