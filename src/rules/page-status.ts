@@ -60,8 +60,8 @@ function describe(affected: readonly PageStatusComponent[], status: ComponentSta
 }
 
 /**
- * Lifts a status to the worst impact of the open incidents. One that says more than the components do is the page's
- * sentence; several are counted.
+ * Lifts a status to the worst impact of the open incidents. Where that makes the page look worse than its components
+ * do, the incident is the page's sentence, and several are counted; else the sentence goes on naming components.
  */
 function lift(status: PageStatus, incidents: readonly PageStatusIncident[]): PageStatus {
   const lifting = incidents.filter(({ impact }) => isWorseIndicator(impact, status.indicator));
@@ -71,8 +71,9 @@ function lift(status: PageStatus, incidents: readonly PageStatusIncident[]): Pag
     (worstSoFar, other) => (isWorseIndicator(other.impact, worstSoFar) ? other.impact : worstSoFar),
     first.impact,
   );
-  const description = others.length === 0 ? first.title : `${lifting.length} Open Incidents`;
-  return { ...status, indicator: impact, worst: worst([status.worst, lookOf[impact]]), description };
+  if (!isWorse(lookOf[impact], status.worst)) return { ...status, indicator: impact };
+  const description = others.length === 0 ? first.title : `${incidents.length} Open Incidents`;
+  return { ...status, indicator: impact, worst: lookOf[impact], description };
 }
 
 /**

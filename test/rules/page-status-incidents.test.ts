@@ -30,14 +30,24 @@ describe("the status of the page with an open incident", () => {
     expect(pageStatus([down], [incident("Minor"), incident("None")])).toEqual(pageStatus([down]));
   });
 
-  it("counts several that say more than the components do", () => {
+  it("counts all that are open where several say more than the components do", () => {
     const degraded = { ...well, status: "Degraded Performance" } as const;
     const open = [incident("Major"), incident("Critical"), incident("Minor")];
     expect(pageStatus([degraded], open)).toEqual({
       indicator: "Critical",
       worst: "Major Outage",
       affected: 1,
-      description: "2 Open Incidents",
+      description: "3 Open Incidents",
+    });
+  });
+
+  it("goes on naming the components where these already look as bad as the incident says", () => {
+    const down = { ...well, name: "Shop", status: "Major Outage" } as const;
+    expect(pageStatus([well, well, down], [incident("Critical")])).toEqual({
+      indicator: "Critical",
+      worst: "Major Outage",
+      affected: 1,
+      description: "Shop: Major Outage",
     });
   });
 

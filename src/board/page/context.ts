@@ -21,4 +21,6 @@ export type Place = {
   readonly level: 1 | 2;
   /** Whether everything is said: all updates, what each of them changed, the postmortem; else what is newest. */
   readonly isAll: boolean;
+  /** How many updates stand open where not everything is said; older ones fold. */
+  readonly open?: number;
 };

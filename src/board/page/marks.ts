@@ -28,14 +28,16 @@ const otherShapes = {
   unstable: `<path d="M.8 8H4L6 2.5 10 13.5 12 8H15.2" fill="none" stroke="currentColor" stroke-width="1.8"/>`,
 } as const;
 
-/** The shapes as symbols, once in a document, for `mark` to use. */
-export const markSymbols: Html = trusted(
-  `<svg hidden aria-hidden="true">${componentStatuses
-    .map((status) => `<symbol id="${statusClass[status]}" viewBox="0 0 16 16">${shapes[status]}</symbol>`)
-    .join("")}${Object.entries(otherShapes)
-    .map(([name, shape]) => `<symbol id="${name}" viewBox="0 0 16 16">${shape}</symbol>`)
-    .join("")}</svg>`,
-);
+const symbols: readonly (readonly [reference: string, symbol: string])[] = [
+  ...componentStatuses.map((status) => [statusClass[status], shapes[status]] as const),
+  ...Object.entries(otherShapes),
+].map(([name, shape]) => [`href="#${name}"`, `<symbol id="${name}" viewBox="0 0 16 16">${shape}</symbol>`]);
+
+/** The shapes that a document's marks use as symbols, once for all of them. */
+export function symbolsFor(body: Html): Html {
+  const used = symbols.filter(([reference]) => body.text.includes(reference)).map(([, symbol]) => symbol);
+  return trusted(`<svg hidden aria-hidden="true">${used.join("")}</svg>`);
+}
 
 const marks = new Map(
   componentStatuses.map((status) => {

@@ -5,8 +5,8 @@ import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snap
 import type { AnnouncementContext, Place } from "./context.ts";
 import { timed } from "./times.ts";
 
-/** Updates that stand open where not everything is said, and those folded below them. */
-const mostOpen = 3;
+/** Updates that stand open where not everything is said, and the most that are folded below them. */
+const usuallyOpen = 3;
 const mostFolded = 7;
 /** Characters of HTML that one update, and all folded ones, may have where not everything is said. */
 const longestUpdate = 6_000;
@@ -58,10 +58,10 @@ type Subject = {
 };
 
 /** Of the older updates those that are worth their place in a page that has much else to say. */
-function folded(updates: readonly SnapshotUpdate[]): SnapshotUpdate[] {
+function folded(older: readonly SnapshotUpdate[]): SnapshotUpdate[] {
   const chosen: SnapshotUpdate[] = [];
   let length = 0;
-  for (const update of updates.slice(mostOpen, mostOpen + mostFolded)) {
+  for (const update of older.slice(0, mostFolded)) {
     length += Math.min(update.html.length, longestUpdate);
     if (length > longestFolded) break;
     chosen.push(update);
@@ -72,7 +72,7 @@ function folded(updates: readonly SnapshotUpdate[]): SnapshotUpdate[] {
 /** The updates of an announcement: all of them, or the newest with some folded and the way to the rest. */
 export function register(
   announcement: SnapshotAnnouncement,
-  { isAll, level }: Place,
+  { isAll, level, open = usuallyOpen }: Place,
   context: AnnouncementContext,
 ): Html | null {
   const { updates } = announcement;
@@ -83,8 +83,8 @@ export function register(
     html`<ul class="register">\n${some.map((update) => entry(update, isAll, subject))}</ul>`;
   const heading = level === 1 ? html`<h2 class="unseen">${say.updates}</h2>\n` : null;
   if (isAll) return html`${heading}${entries(updates)}\n`;
-  const older = folded(updates);
-  const shown = Math.min(updates.length, mostOpen) + older.length;
+  const older = folded(updates.slice(open));
+  const shown = Math.min(updates.length, open) + older.length;
   const fold =
     older.length === 0
       ? null
@@ -93,7 +93,7 @@ export function register(
     shown === updates.length
       ? null
       : html`<p class="small all"><a href="${context.paths.announcement(announcement.id)}">${say.allUpdates(updates.length)}</a></p>\n`;
-  return html`${heading}${entries(updates.slice(0, mostOpen))}\n${fold}${all}`;
+  return html`${heading}${entries(updates.slice(0, open))}\n${fold}${all}`;
 }
 
 /** What was learnt from it, where that was published. */

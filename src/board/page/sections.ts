@@ -8,6 +8,8 @@ import type { AnnouncementContext } from "./context.ts";
 
 /** So many of each kind stand there whole; the others that are open are lines. */
 const mostWhole = { Incident: 5, Maintenance: 3, Notice: 3 } as const;
+/** Beyond so many, only the newest word of each stands open. */
+const fewWhole = 2;
 const mostLines = 50;
 const mostUpcoming = 5;
 const mostRecent = 10;
@@ -38,7 +40,8 @@ export function openSection(announcements: Announcements, context: AnnouncementC
   const large = kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, mostWhole[kind]));
   const isLarge = new Set(large);
   const small = open.filter((one) => !isLarge.has(one));
-  const blocks = large.map((one) => whole(one, { level: 2, isAll: false }, context));
+  const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
+  const blocks = large.map((one) => whole(one, place, context));
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
 <h2>${say.alsoOpen(small.length)}</h2>

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html.ts";
-import { iconOf, markSymbols } from "./marks.ts";
+import { iconOf, symbolsFor } from "./marks.ts";
 import { pageScript } from "./script.ts";
 import { compact, pageStyle } from "./style.ts";
 import { announcementStyle } from "./style-announcement.ts";
@@ -78,7 +78,7 @@ ${shell.head}
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}
 </head>
 <body${facts}>
-${markSymbols}
+${symbolsFor(shell.body)}
 ${shell.body}
 ${shell.script === undefined ? null : html`<script>${trusted(shell.script)}</script>`}
 </body>

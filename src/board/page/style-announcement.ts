@@ -1,5 +1,5 @@
 /** How announcements look, and people's own text in them: a style of its own, since a calm page has no use for it. */
-import { compact } from "./style.ts";
+import { compactStyle } from "./style.ts";
 
 const source = `
 ol,blockquote,h4,h5,h6{margin:0;padding:0;font:inherit}
@@ -16,6 +16,7 @@ ol{list-style:none}
 .concerned b{margin-inline-end:.25rem;font-weight:400}
 .concerned a{color:var(--ink)}
 .course{display:grid;grid-template-columns:repeat(3,1fr) auto;padding-block-start:1.25rem}
+@media (max-width:45.99rem){.course{font-size:.8125rem}}
 .course li{position:relative;padding-block-start:1.25rem;overflow-wrap:normal}
 .course li::before,.course li::after{content:"";box-sizing:border-box;position:absolute;inset-inline-start:0;border:0 solid var(--rule)}
 .course li:nth-child(-n+3){margin-inline-end:.5rem}
@@ -57,6 +58,7 @@ ol{list-style:none}
 .lines{padding-block-start:1rem}
 .lines li{position:relative;padding-block:.5rem;padding-inline-start:22px}
 .lines .mark{position:absolute;inset-block-start:.8125rem;inset-inline-start:0}
+.lines p,.entry p{max-width:66ch}
 .lines h2,.lines h3,.entry>div>h2,.entry>div>h3{font-weight:600}
 .entry>div.said>h3{font-weight:600}
 @media (min-width:46rem){
@@ -66,4 +68,4 @@ ol{list-style:none}
 `;
 
 /** The style of documents that hold announcements, as it stands in them after the common one. */
-export const announcementStyle: string = compact(source);
+export const announcementStyle: string = compactStyle(source);

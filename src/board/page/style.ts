@@ -8,6 +8,13 @@ export function compact(source: string): string {
     .trim();
 }
 
+/** A style without what a browser does not need to read it. */
+export function compactStyle(source: string): string {
+  return compact(source)
+    .replace(/\n?([{};,])\n?/gu, "$1")
+    .replaceAll(";}", "}");
+}
+
 const tokens = `
 :root{
   color-scheme:light dark;
@@ -229,4 +236,4 @@ const media = `
 `;
 
 /** The style of every page for visitors, as it stands in the document. */
-export const pageStyle: string = compact(tokens + ground + head + timetable + foot + media);
+export const pageStyle: string = compactStyle(tokens + ground + head + timetable + foot + media);
