@@ -52,12 +52,12 @@ async function loadTemplates(tx: Transaction, wanted: Wanted): Promise<TemplateT
     q
       .selectFrom("template")
       .selectAll()
-      .where(({ and, eb, or }) =>
-        or([
+      .where((eb) =>
+        eb.or([
           eb("public_id", "in", listed(ids)),
-          and([
+          eb.and([
             eb("deleted_at", "is", null),
-            or([eb("name_key", "in", listed(names)), eb("name_key", "in", named)]),
+            eb.or([eb("name_key", "in", listed(names)), eb("name_key", "in", named)]),
           ]),
         ]),
       )
