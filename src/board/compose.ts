@@ -1,4 +1,5 @@
 /** How one state of the ledger becomes the snapshot that every face is made from. Pure. */
+import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
 import { groupStatus, type PageStatus, pageStatus } from "../rules/page-status.ts";
 import { AnnouncementsComposer } from "./announcements.ts";
 import { DaysComposer } from "./days.ts";
@@ -92,6 +93,12 @@ function composeComponent(
   };
 }
 
+/** How often a component turned lately, where that makes it unstable. */
+function unstable(row: LoadedComponent, now: number): number | null {
+  const flips = readFlips(row.flips);
+  return isUnstable(flips, now) ? flipsIn(flips, now) : null;
+}
+
 /** When a snapshot is composed (epoch milliseconds), and the page's address where none was set. */
 export type Moment = { readonly now: number; readonly baseUrl: string };
 
@@ -127,7 +134,7 @@ export class Composer {
       return {
         ...composeComponent(row, groupOf(row)),
         provenance,
-        unstable: null,
+        unstable: unstable(row, now),
         uptimePercent,
         days: lastDays,
       };

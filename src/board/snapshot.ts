@@ -34,7 +34,7 @@ export type SnapshotComponent = {
   readonly statusSince: number;
   readonly lastReportAt: number | null;
   readonly provenance: Provenance;
-  /** How often it changed in the last 10 minutes, where that is so often that it is called unstable; else null. */
+  /** How often it changed in the last 10 minutes while it is called unstable; else null. */
   readonly unstable: number | null;
   readonly startDate: string;
   readonly countsTowardStatus: boolean;

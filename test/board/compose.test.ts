@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compose } from "../../src/board/compose.ts";
 import type { LedgerState } from "../../src/board/state.ts";
+import { writeFlips } from "../../src/rules/flapping.ts";
 import { component, group, idOf, noon, page, state } from "./states.ts";
 
 const baseUrl = "http://localhost:8080";
@@ -60,6 +61,21 @@ describe("what a snapshot holds", () => {
     const snapshot = composed({ groups: [group(10)], components });
     expect(snapshot.groups[0]?.status).toBe("Partial Outage");
     expect(snapshot.status).toMatchObject({ indicator: "None", worst: "Operational", since: null });
+  });
+});
+
+describe("a component that turns too often", () => {
+  const flips = writeFlips({
+    times: [9, 8, 6, 4, 1].map((minutes) => noon - minutes * 60_000),
+    since: noon - 60_000,
+  });
+  const unstable = (minutesLater: number) =>
+    compose(state({ components: [component(20, { flips })] }), { now: noon + minutesLater * 60_000, baseUrl })
+      .components[0]?.unstable;
+
+  it("is told to be unstable, with how often it turned, until it has stood still for ten minutes", () => {
+    expect(composed({ components: [component(20)] }).components[0]?.unstable).toBeNull();
+    expect([0, 3, 8.9, 9].map(unstable)).toEqual([5, 3, 1, null]);
   });
 });
 

@@ -11,6 +11,7 @@ import type { LedgerState, LoadedAffected } from "../../src/board/state.ts";
 import type { Watched } from "../../src/board/watch.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { type Change, type Door, openDoor } from "../../src/commands/door.ts";
+import type { AnnouncementCreate } from "../../src/contract/announcements.ts";
 import type { ComponentCreate, ComponentGroupCreate, ComponentPatch } from "../../src/contract/components.ts";
 import type { PagePatch } from "../../src/contract/pages.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
@@ -229,6 +230,12 @@ export class Stage {
       expiresIn: null,
       pageSlug: null,
     });
+  }
+
+  /** Makes an announcement and returns its id. */
+  async announce(fields: AnnouncementCreate): Promise<string> {
+    const { location } = await this.send({ kind: "CreateAnnouncement", fields });
+    return location?.split("/").at(-1) ?? "";
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,166 @@
+/** What anybody may read, to the last field: whatever is added to a face is added here, or it does not pass. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { type Board, facePaths } from "../../src/board/board.ts";
+import { Stage, until } from "./stage.ts";
+
+const hour = 3_600_000;
+const page = ["page.id", "page.name", "page.url", "page.time_zone", "page.updated_at"];
+const status = ["status.indicator", "status.description"];
+const rowFields = [
+  "id",
+  "name",
+  "status",
+  "created_at",
+  "updated_at",
+  "position",
+  "description",
+  "showcase",
+  "start_date",
+  "group_id",
+  "page_id",
+  "group",
+  "only_show_if_degraded",
+];
+const under = (path: string, fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
+const components = under("components[]", [...rowFields, "components[]"]);
+const updateFields = [
+  "id",
+  "status",
+  "body",
+  "incident_id",
+  "created_at",
+  "updated_at",
+  "display_at",
+  ...under("affected_components[]", ["code", "name", "old_status", "new_status"]),
+  "deliver_notifications",
+  "custom_tweet",
+  "tweet_id",
+];
+const incidentFields = [
+  "id",
+  "name",
+  "status",
+  "created_at",
+  "updated_at",
+  "monitoring_at",
+  "resolved_at",
+  "impact",
+  "shortlink",
+  "started_at",
+  "page_id",
+  ...under("incident_updates[]", updateFields),
+  ...under("components[]", rowFields),
+];
+const incidents = under("incidents[]", incidentFields);
+const maintenances = under("scheduled_maintenances[]", [
+  ...incidentFields,
+  "scheduled_for",
+  "scheduled_until",
+]);
+
+/** Every field of every open face that is JSON. */
+const listed: Readonly<Record<string, readonly string[]>> = {
+  "/api/v2/summary.json": [...page, ...components, ...incidents, ...maintenances, ...status],
+  "/api/v2/status.json": [...page, ...status],
+  "/api/v2/components.json": [...page, ...components],
+  "/api/v2/incidents.json": [...page, ...incidents],
+  "/api/v2/incidents/unresolved.json": [...page, ...incidents],
+  "/api/v2/scheduled-maintenances.json": [...page, ...maintenances],
+  "/api/v2/scheduled-maintenances/upcoming.json": [...page, ...maintenances],
+  "/api/v2/scheduled-maintenances/active.json": [...page, ...maintenances],
+};
+
+/** The paths of all fields that a value of JSON has. */
+function fieldsOf(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, one]) => fieldsOf(one, path === "" ? key : `${path}.${key}`));
+}
+
+const updatesOf = z.object({ Updates: z.array(z.object({ Id: z.string() })) });
+let stage: Stage;
+let board: Board;
+
+const text = (path: string) => board.face(path)?.variants.identity.body.toString("utf8") ?? "";
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  await stage.createGroup({ Name: "Shop" });
+  await stage.create({ Name: "Checkout" }, "shop");
+  await stage.create({ Name: "Search", Description: "All of it" });
+  board = await stage.board();
+});
+
+afterEach(async () => {
+  await stage.close();
+});
+
+const now = () => Date.now();
+
+/** Everything that a face may show, and everything that none may. */
+async function tellEverything(): Promise<void> {
+  await stage.send({
+    kind: "ReportStatus",
+    componentId: null,
+    componentNameKey: "checkout",
+    status: "Partial Outage",
+    message: "secret-message",
+    occurredAt: null,
+    source: "secret-source",
+    expiresIn: null,
+    pageSlug: null,
+  });
+  const affected = [{ ComponentName: "Checkout", Status: "Partial Outage" as const }];
+  await stage.announce({
+    Kind: "Incident",
+    Title: "Cards are refused",
+    Message: "We look.",
+    AffectedComponents: affected,
+  });
+  const search = [{ ComponentName: "Search" }];
+  const work = { Kind: "Maintenance" as const, AffectedComponents: search };
+  const plan = { StartsAt: now() + hour, EndsAt: now() + 2 * hour };
+  await stage.announce({ ...work, ...plan, Title: "New disks", Message: "Soon." });
+  await stage.announce({ ...work, ...plan, Title: "New fans", Message: "Now.", State: "In Progress" });
+  await stage.announce({
+    Kind: "Notice",
+    Title: "secret-notice",
+    Message: "secret-before-its-time",
+    StartsAt: now() + hour,
+  });
+  const deleted = await stage.announce({ Kind: "Incident", Title: "secret-deleted", Message: "secret-text" });
+  await stage.send({ kind: "DeleteAnnouncement", id: deleted });
+  const id = await stage.announce({ Kind: "Incident", Title: "Slow", Message: "Seen." });
+  const posted = await stage.send({ kind: "PostUpdate", id, fields: { Message: "secret-update" } });
+  const [newest] = updatesOf.parse(posted.result).Updates;
+  await stage.send({ kind: "DeleteUpdate", id, updateId: newest?.Id ?? "" });
+}
+
+it("the open faces have these fields and no others", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  for (const [path, fields] of Object.entries(listed)) {
+    const found = new Set(fieldsOf(z.unknown().parse(JSON.parse(text(path)))));
+    // Null where there is none.
+    found.delete("incidents[].incident_updates[].affected_components");
+    expect({ path, fields: [...found].toSorted() }).toEqual({ path, fields: [...fields].toSorted() });
+  }
+  expect(facePaths.filter((path) => path.endsWith(".json"))).toEqual(Object.keys(listed));
+});
+
+it("no open face tells what is not for everybody: of reports, pins, what is deleted or yet to be told", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  await until(() => board.snapshot !== undefined);
+  for (const path of facePaths) {
+    const told = text(path);
+    expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
+      path,
+      isThere: true,
+      secrets: null,
+    });
+  }
+});
