@@ -128,7 +128,7 @@ describe("a ledger that fails", () => {
     expect(board.snapshot).toMatchObject({ stale: false, revision: 107 });
   });
 
-  it.each(["ledger", "page", "component_group", "component", "component_day"])(
+  it.each(["ledger", "page", "component_group", "component", "component_day", "announcement"])(
     "is never green while it cannot read %s",
     async (table) => {
       door.failingTable = table;

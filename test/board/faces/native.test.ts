@@ -5,8 +5,19 @@ import { renderStatusPage } from "../../../src/board/faces/native.ts";
 import { stale } from "../../../src/board/stale.ts";
 import type { LedgerState } from "../../../src/board/state.ts";
 import { statusPage } from "../../../src/contract/pages.ts";
-import { component, group, idOf, noon, page, state } from "../states.ts";
+import {
+  affecting,
+  component,
+  group,
+  idOf,
+  announcement as made,
+  noon,
+  page,
+  state,
+  update,
+} from "../states.ts";
 
+const announcement = statusPage.shape.Announcements.element;
 /** The contract's own shape, with nothing else let in. */
 const strictly = z.strictObject({
   ...statusPage.shape,
@@ -14,6 +25,13 @@ const strictly = z.strictObject({
   Status: statusPage.shape.Status.strict(),
   ComponentGroups: z.array(statusPage.shape.ComponentGroups.element.strict()),
   Components: z.array(statusPage.shape.Components.element.strict()),
+  Announcements: z.array(
+    z.strictObject({
+      ...announcement.shape,
+      AffectedComponents: z.array(announcement.shape.AffectedComponents.element.strict()),
+      Updates: z.array(announcement.shape.Updates.element.strict()),
+    }),
+  ),
 });
 const envelope = z.strictObject({ Success: z.literal(true), Result: strictly, Message: z.string() });
 
@@ -69,6 +87,72 @@ describe("the native JSON of the page", () => {
     expect(
       read({ components: [component(20, { shown: "Unknown" })] }).Result.Components[0]?.Uptime,
     ).toBeNull();
+  });
+});
+
+describe("the announcements in the native JSON", () => {
+  const day = 24 * 3_600_000;
+
+  it("are exactly what the contract says", () => {
+    const updates = [
+      update(31, -60, { message: "We *look*." }),
+      update(32, -30, { state: "Identified", edited_at: noon }),
+    ];
+    const incident = made(30, {
+      state: "Identified",
+      impact: "Major",
+      updates,
+      affected: affecting({ 20: "Unknown" }),
+    });
+    const { Announcements } = read({
+      page: page({ url: "https://status.example/acme/" }),
+      components: [component(20)],
+      announcements: [incident],
+    }).Result;
+    expect(Announcements).toEqual([
+      {
+        Id: idOf(30),
+        Kind: "Incident",
+        Title: "Incident 30",
+        State: "Identified",
+        Impact: "Major",
+        StartsAt: null,
+        EndsAt: null,
+        CreatedAt: "2026-11-21T10:00:00.000Z",
+        UpdatedAt: "2026-11-21T10:00:00.000Z",
+        ResolvedAt: null,
+        Url: `https://status.example/acme/announcement/${idOf(30)}`,
+        AffectedComponents: [{ ComponentId: idOf(20), Name: "Component 20", Status: "Unknown" }],
+        Updates: [
+          {
+            Id: idOf(32),
+            State: "Identified",
+            Message: "Message 32",
+            MessageHtml: "<p>Message 32</p>",
+            PostedAt: "2026-11-21T11:30:00.000Z",
+          },
+          {
+            Id: idOf(31),
+            State: "Investigating",
+            Message: "We *look*.",
+            MessageHtml: "<p>We <em>look</em>.</p>",
+            PostedAt: "2026-11-21T11:00:00.000Z",
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("are the open ones, those to come, and those closed in the last 14 days, the newest first", () => {
+    const announcements = [
+      made(30, { created_at: noon - 99 * day }),
+      made(31, { kind: "Maintenance", state: "Scheduled", starts_at: noon + day, ends_at: noon + 2 * day }),
+      made(32, { state: "Resolved", resolved_at: noon - 14 * day }),
+      made(33, { state: "Resolved", resolved_at: noon - 14 * day - 1 }),
+      made(34, { kind: "Notice", state: "Published" }),
+    ];
+    const ids = read({ announcements }).Result.Announcements.map(({ Id }) => Number(Id.slice(-12)));
+    expect(ids).toEqual([34, 32, 31, 30]);
   });
 });
 
