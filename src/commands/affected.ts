@@ -4,7 +4,7 @@ import { type FieldError, Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type { AnnouncementComponentTable, AnnouncementTable } from "../ledger/tables.ts";
 import { validationRefusal } from "./parsing.ts";
-import { nameKeyOf } from "./reports.ts";
+import { nameKeyOf } from "./report-bodies.ts";
 import type { GroupState, WorkingAnnouncement, WorkingComponent } from "./state.ts";
 import { readAffected } from "./stored.ts";
 

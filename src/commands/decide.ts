@@ -21,6 +21,7 @@ import type { Deferred } from "./deferred.ts";
 import { hearLapses } from "./hearing.ts";
 import { decideCreateKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
 import { decidePatchPage, type Rezoned } from "./pages.ts";
+import { decidePin, decideUnpin } from "./pins.ts";
 import { decideReport } from "./reports.ts";
 import { decideCloseSignal } from "./signals.ts";
 import type { GroupState } from "./state.ts";
@@ -48,6 +49,10 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideRestoreComponent(state, submission, command.id);
     case "CloseSignal":
       return decideCloseSignal(state, submission, command);
+    case "PinComponent":
+      return decidePin(state, submission, command);
+    case "UnpinComponent":
+      return decideUnpin(state, submission, command.id);
     case "CreateComponentGroup":
       return decideCreateGroup(state, submission, command.fields);
     case "PatchComponentGroup":

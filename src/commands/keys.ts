@@ -8,7 +8,7 @@ import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, KeyMaterial, Submission } from "./command.ts";
 import { fieldRefusal, readNameField } from "./parsing.ts";
-import { nameKeyOf } from "./reports.ts";
+import { nameKeyOf } from "./report-bodies.ts";
 import type { GroupState } from "./state.ts";
 import { written } from "./versions.ts";
 

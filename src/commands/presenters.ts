@@ -62,6 +62,12 @@ export function presentComponentWithVoices(
   };
 }
 
+/** Why a person said so, and what reporters wrote meanwhile. */
+function messageOf({ reason, messages }: PeriodWithCause): string | null {
+  const written = joinMessages(readMessages(messages));
+  return reason === null || written === null ? (reason ?? written) : `${reason}\n${written}`;
+}
+
 /** A status period of a component's history. */
 export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
   return {
@@ -75,8 +81,8 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
         : {
             Kind: row.cause_kind,
             Source: row.source,
-            Message: joinMessages(readMessages(row.messages)),
-            AnnouncementId: null,
+            Message: messageOf(row),
+            AnnouncementId: row.announcement_public_id,
             ReportedAt: writeTimeOrNull(row.received_at),
           },
   };

@@ -1,15 +1,14 @@
-/** The report of a component's status, as the webhook takes it. */
+/** Reports of a component's status, heartbeats among them. */
 import { Refusal } from "../contract/refusal.ts";
-import { type ReportResult, reportBody, reportProperties } from "../contract/report.ts";
+import type { ReportResult } from "../contract/report.ts";
 import { writeTime } from "../contract/times.ts";
 import type { ComponentTable } from "../ledger/tables.ts";
-import { foldName, isPlainText, readName } from "../rules/names.ts";
 import { isLapsed, sourceKey } from "../rules/standing.ts";
 import { actorText } from "./audit.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
 import type { Deferred } from "./deferred.ts";
 import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
-import { fieldRefusal, readBody } from "./parsing.ts";
+import { fieldRefusal } from "./parsing.ts";
 import { retell } from "./retelling.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
 import type { Told } from "./stored.ts";
@@ -18,60 +17,6 @@ const minute = 60_000;
 const furthestAhead = 5 * minute;
 const furthestBack = 7 * 24 * 60 * minute;
 const mostSignals = 100;
-
-const propertyByLowerCase = new Map(reportProperties.map((name) => [name.toLowerCase(), name]));
-
-/** Reads the webhook's body: property names match without regard to case. Throws a `Refusal`. */
-export function parseReport(body: unknown): ReportStatus {
-  const fields = readBody(reportBody, withKnownNames(body));
-  const name = fields.ComponentName?.trim() ?? "";
-  const id = fields.ComponentId?.trim() ?? "";
-  if (name === "" && id === "")
-    throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
-  return {
-    kind: "ReportStatus",
-    componentId: id === "" ? null : id.toLowerCase(),
-    componentNameKey: name === "" ? null : nameKeyOf(name),
-    status: fields.Status,
-    message: fields.Message == null ? null : readMessage(fields.Message),
-    occurredAt: fields.OccurredAt ?? null,
-    source: fields.Source == null ? null : readSource(fields.Source),
-    pageSlug: fields.Page ?? null,
-    expiresIn: null,
-  };
-}
-
-/** A message as it is kept, an empty one as none. No report is lost over half an emoji that its sender cut off. */
-function readMessage(text: string): string | null {
-  return text === "" ? null : text.toWellFormed().replaceAll("\0", "\ufffd");
-}
-
-function readSource(text: string): string {
-  const source = text.trim().normalize("NFC");
-  if (source === "")
-    throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
-  if (!isPlainText(source)) throw fieldRefusal("Source", "It holds characters that are no text.");
-  return source;
-}
-
-/** The key under which a name as somebody wrote it is found. */
-export function nameKeyOf(text: string): string {
-  const read = readName(text);
-  return foldName("name" in read ? read.name : text);
-}
-
-function withKnownNames(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const named: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(body)) {
-    const known = propertyByLowerCase.get(name.toLowerCase());
-    if (known === undefined) continue;
-    if (Object.hasOwn(named, known))
-      throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
-    named[known] = value;
-  }
-  return named;
-}
 
 /** Decides a report. Throws a `Refusal`; what is older than what was heard since needs the history from its time on. */
 export function decideReport(
@@ -93,7 +38,7 @@ export function decideReport(
   }
   const spoken: Told =
     report.source === null || key === null
-      ? { kind: "Report", status: report.status, message: report.message }
+      ? plainWord(report)
       : {
           kind: "Signal",
           source: report.source,
@@ -113,6 +58,11 @@ export function decideReport(
     hearWord(state, component, { spoken, at, actor: actorText(submission.actor) });
   }
   return answerReport(state, component, { reported: report.status, before, current: true });
+}
+
+function plainWord({ status, message, expiresIn }: ReportStatus): Told {
+  const word = { kind: "Report", status, message } as const;
+  return expiresIn === null ? word : { ...word, expiresIn };
 }
 
 type Late = {

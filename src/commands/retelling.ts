@@ -94,7 +94,8 @@ function startOf(
   const base = window.entries.findLast((entry) => entry.at < window.at);
   const standing = standingAt(window, base);
   const until = state.now - repeatsStay;
-  if (base === undefined || window.at >= until) return { standing, at };
+  if (base === undefined || (standing.lastReportAt ?? standing.expectedSince) >= until)
+    return { standing, at };
   const stood = window.periods.findLast((period) => period.from_at < window.at);
   const shown = stood === undefined || stood.correction_id !== null ? null : stood.status;
   const wasSilent = isLapsed(readStanding(base.standing), base.at);

@@ -3,7 +3,7 @@ import type { AnnouncementPatch } from "../contract/announcements.ts";
 import type { Wanted } from "../ledger/changes.ts";
 import { foldName } from "../rules/names.ts";
 import type { Submission } from "./command.ts";
-import { nameKeyOf } from "./reports.ts";
+import { nameKeyOf } from "./report-bodies.ts";
 
 type Gathered = {
   readonly components: Set<string>;

@@ -1,7 +1,7 @@
 /** Components and component groups on the wire. */
 import { z } from "zod";
-import { reportableStatusField } from "./report.ts";
-import { dateField, timeOut } from "./times.ts";
+import { reportableStatusField, secondsBetweenReports } from "./report.ts";
+import { dateField, timeField, timeOut } from "./times.ts";
 import { causeKinds, componentStatuses, readComponentStatus } from "./words.ts";
 
 const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
@@ -28,8 +28,6 @@ const onLapse = z.string().transform((word, context) => {
   return status;
 });
 
-const reportEvery = z.int("Give whole seconds.").min(10).max(31_622_400);
-
 const componentFields = {
   Name: name,
   Description: description.nullable().optional(),
@@ -38,7 +36,10 @@ const componentFields = {
   StartDate: dateField.optional(),
   Status: reportableStatusField.optional(),
   CountsTowardStatus: z.boolean().optional(),
-  ReportEvery: reportEvery.nullable().optional().meta({ description: "Seconds between reports, or null." }),
+  ReportEvery: secondsBetweenReports
+    .nullable()
+    .optional()
+    .meta({ description: "Seconds between reports, or null." }),
   OnLapse: onLapse.optional(),
   Translations: translations.nullable().optional(),
 };
@@ -48,6 +49,13 @@ export const componentCreate = z.strictObject({ ...componentFields, Page: z.stri
 
 /** The body of `PATCH /api/Component/{id}`. */
 export const componentPatch = z.strictObject({ ...componentFields, Name: name.optional() });
+
+/** The body of `PUT /api/Component/{id}/Pin`. */
+export const pinPut = z.strictObject({
+  Status: reportableStatusField,
+  Until: timeField.nullable().optional(),
+  Reason: z.string("Say why.").max(2000, "Keep the reason within 2,000 characters."),
+});
 
 /** A component in an answer. */
 export const component = z.object({
@@ -91,7 +99,7 @@ export const historyPeriod = z.object({
       Kind: z.enum(causeKinds),
       Source: z.string().nullable(),
       Message: z.string().nullable(),
-      AnnouncementId: z.null(),
+      AnnouncementId: z.uuid().nullable(),
       ReportedAt: timeOut.nullable(),
     })
     .nullable()

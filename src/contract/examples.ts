@@ -66,6 +66,33 @@ const reported = {
   Revision: 1234,
 };
 
+const beaten = {
+  ...reported,
+  ComponentId: "019aa5d1-9a40-7d18-b6c5-3f7a2e8d0b77",
+  ComponentName: "Nightly backup",
+  ReportedStatus: "Operational",
+  Status: "Operational",
+  Changed: false,
+};
+
+const plainVoice = {
+  Kind: "Report",
+  Source: null,
+  Status: "Major Outage",
+  Since: later,
+  LastReportAt: later,
+};
+
+const pinned = {
+  ...component,
+  Status: "Operational",
+  StatusSince: later,
+  Voices: [
+    { Kind: "Pin", Source: null, Status: "Operational", Since: later, LastReportAt: null },
+    plainVoice,
+  ],
+};
+
 const wholePage = {
   Page: page,
   Status: { Indicator: "Critical", Description: "Checkout: Major Outage" },
@@ -182,6 +209,10 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { ComponentName: "Checkout", Status: "Major Outage", Message: "Payments time out" },
     answer: success(reported, "Status of Checkout updated to Major Outage via webhook"),
   },
+  Heartbeat: {
+    body: { ComponentName: "Nightly backup", Status: "Operational", ExpiresIn: 86_400 },
+    answer: success(beaten, "Status of Nightly backup updated to Operational via webhook"),
+  },
   ListComponents: { answer: success(list(component), "Components") },
   CreateComponent: {
     body: { Name: "Checkout", Description: "Carts and payments", GroupId: groupId },
@@ -191,7 +222,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(
       {
         ...component,
-        Voices: [{ Kind: "Report", Source: null, Status: "Major Outage", Since: later, LastReportAt: later }],
+        Voices: [plainVoice],
       },
       "Component",
     ),
@@ -200,6 +231,11 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Description: "Carts and payments" },
     answer: success(component, 'Component "Checkout" updated'),
   },
+  PinComponent: {
+    body: { Status: "Operational", Until: latest, Reason: "The monitor's own network is down" },
+    answer: success(pinned, "Checkout is pinned to Operational"),
+  },
+  UnpinComponent: { answer: success({ ...component, Voices: [plainVoice] }, "The pin of Checkout is gone") },
   RestoreComponent: { answer: success(fresh, 'Component "Checkout" restored') },
   ReadComponentHistory: { answer: success(list(period), "Status periods, newest first") },
   ListComponentGroups: { answer: success(list(group), "Component groups") },

@@ -32,6 +32,17 @@ export const fieldNotes: Readonly<Record<string, string>> = {
     "Who says so, up to 100 characters. Each source has a word of its own, and the worst of all is shown.",
   "Report.Page": "The slug of the page, where the name is found on several.",
 
+  "Heartbeat.ComponentName":
+    "Its name, without regard to case. Either this or ComponentId; both only where they agree.",
+  "Heartbeat.ComponentId": "Its id, instead of the name.",
+  "Heartbeat.ExpiresIn":
+    "Seconds until the next is due. Where none comes by then, and a fifth of that as grace, it shows its OnLapse.",
+  "Heartbeat.Message": "Why, up to 2,000 characters. Visitors do not see it.",
+  "Heartbeat.Page": "The slug of the page, where the name is found on several.",
+
+  "PinPut.Until": "When the pin ends by itself; it stands until it is taken off where absent.",
+  "PinPut.Reason": "Why, for callers with a key; visitors do not see it.",
+
   "ReportResult.ReportedStatus": "What was reported.",
   "ReportResult.Changed": "Whether Status differs from PreviousStatus.",
   "ReportResult.Revision": "The revision of the page that holds this report, or a later one.",
@@ -41,10 +52,12 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "ComponentPatch.Status": "A status set by hand: it stands until the next plain report.",
   "ComponentCreate.Page": "The slug of the page it goes on; the first unless given.",
   "ComponentGroupCreate.Page": "The slug of the page it goes on; the first unless given.",
-  "ComponentWithVoices.Voices": "Everybody who has a say in what it shows, and what they say.",
+  "ComponentWithVoices.Voices":
+    "Everybody who has a say in what it shows, and what they say: first the one that decides.",
 
-  "Voice.Kind": "Report: the plain report. Signal: a named source. Lapse: silence.",
-  "Voice.Source": "The name of the source of a signal.",
+  "Voice.Kind":
+    "Report: the plain report. Signal: a named source. Announcement: an open incident, or maintenance under way. Lapse: silence. Pin: a person's word over all others.",
+  "Voice.Source": "The name of the source of a signal; the id of an announcement.",
   "Voice.Since": "Since when it says so.",
 
   "HistoryPeriod.From": "When the period began.",

@@ -120,7 +120,7 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
     const type = name === "ReadDocs" ? "text/html" : "application/json";
     return { description: "The document", headers: kept, content: { [type]: {} } };
   }
-  const tagged = name === "UpdateComponentStatus" ? {} : headersNamed("ETag");
+  const tagged = operation.access === "report" ? {} : headersNamed("ETag");
   return {
     description:
       status === 201 ? "Created" : itemsOf(result) === undefined ? "Success" : "A part of the list",

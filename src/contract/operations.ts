@@ -11,11 +11,12 @@ import {
   componentPatch,
   componentWithVoices,
   historyPeriod,
+  pinPut,
 } from "./components.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, open, patch, post, read, remove } from "./operation-parts.ts";
+import { list, listQuery, open, patch, post, put, read, remove } from "./operation-parts.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
-import { reportBody, reportResult } from "./report.ts";
+import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { templateOperations } from "./template-operations.ts";
 
 /** What the status page takes in its query. */
@@ -44,6 +45,17 @@ export const operations = {
     status: 200,
     result: reportResult,
     refusals: ["ComponentNotCovered", "ComponentNotFound", "PageNotFound", "PageRequired", "TooManySignals"],
+  },
+  Heartbeat: {
+    ...post,
+    path: "/api/WebHook/Heartbeat",
+    tag: "Webhook",
+    summary: "Report a status, and when the next report is due",
+    access: "report",
+    body: heartbeatBody,
+    status: 200,
+    result: reportResult,
+    refusals: ["ComponentNotCovered", "ComponentNotFound", "PageNotFound", "PageRequired"],
   },
   ListComponents: {
     ...read,
@@ -112,6 +124,24 @@ export const operations = {
     tag: "Component",
     summary: "Close the signal of a named source",
     refusals: ["ComponentNotFound", "SignalNotFound", "PreconditionFailed"],
+  },
+  PinComponent: {
+    ...put,
+    path: "/api/Component/{id}/Pin",
+    tag: "Component",
+    summary: "Pin a component to a status, whatever else is said of it",
+    body: pinPut,
+    result: componentWithVoices,
+    refusals: ["ComponentNotFound", "PreconditionFailed"],
+  },
+  UnpinComponent: {
+    ...remove,
+    path: "/api/Component/{id}/Pin",
+    tag: "Component",
+    summary: "Take the pin off a component",
+    status: 200,
+    result: componentWithVoices,
+    refusals: ["ComponentNotFound", "PinNotFound", "PreconditionFailed"],
   },
   ListComponentGroups: {
     ...read,

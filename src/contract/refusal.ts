@@ -31,6 +31,7 @@ export const codes = {
   UpdateNotFound: [404, "The announcement has no such update."],
   TemplateNotFound: [404, "There is no such template; 400 where the body names it."],
   SignalNotFound: [404, "The component has no signal of that source."],
+  PinNotFound: [404, "No pin stands on the component."],
   PreconditionFailed: [412, "The resource was changed since the version that `If-Match` names."],
   NameTaken: [409, "The name is in use."],
   IllegalTransition: [

@@ -1,4 +1,4 @@
-/** The webhook's body and answer (`POST /api/WebHook/UpdateComponentStatus`). */
+/** What reporters post to the webhook, and what it answers. */
 import { z } from "zod";
 import { timeField } from "./times.ts";
 import { componentStatuses, readReportableStatus, reportableStatuses } from "./words.ts";
@@ -16,19 +16,37 @@ export const reportableStatusField = z
   })
   .meta({ description: `One of ${reportableStatuses.join(", ")}; case, spaces, _ and - do not matter.` });
 
-/** What an external system posts. Unknown properties are tolerated; names are matched without regard to case before this. */
+/** Seconds within which a report must come. */
+export const secondsBetweenReports = z.int("Give whole seconds.").min(10).max(31_622_400);
+
+const componentName = z.string("Give a name.").max(2000, "Keep the name within 100 characters.").nullish();
+const componentId = z.string("Give an id.").max(100, "Give the id of a component.").nullish();
+const message = z.string("Give a text.").max(2000, "Keep the message within 2,000 characters.").nullish();
+const pageSlug = z.string("Give the slug of a page.").max(100, "Give the slug of a page.").nullish();
+
+/**
+ * The body of `POST /api/WebHook/UpdateComponentStatus`. Unknown properties are tolerated; names are matched without
+ * regard to case before this.
+ */
 export const reportBody = z.object({
-  ComponentName: z.string("Give a name.").max(2000, "Keep the name within 100 characters.").nullish(),
-  ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").nullish(),
+  ComponentName: componentName,
+  ComponentId: componentId,
   Status: reportableStatusField,
-  Message: z.string("Give a text.").max(2000, "Keep the message within 2,000 characters.").nullish(),
+  Message: message,
   OccurredAt: timeField.nullish(),
   Source: z.string("Give a name.").max(100, "Keep the source within 100 characters.").nullish(),
-  Page: z.string("Give the slug of a page.").max(100, "Give the slug of a page.").nullish(),
+  Page: pageSlug,
 });
 
-/** The property names of the body, for matching without regard to case. */
-export const reportProperties: readonly string[] = Object.keys(reportBody.shape);
+/** The body of `POST /api/WebHook/Heartbeat`, with the same tolerance: a report that says when the next is due. */
+export const heartbeatBody = z.object({
+  ComponentName: componentName,
+  ComponentId: componentId,
+  Status: reportableStatusField,
+  ExpiresIn: secondsBetweenReports,
+  Message: message,
+  Page: pageSlug,
+});
 
 /** What the webhook answers with. */
 export const reportResult = z.object({

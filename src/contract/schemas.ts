@@ -18,11 +18,12 @@ import {
   componentPatch,
   componentWithVoices,
   historyPeriod,
+  pinPut,
   voice,
 } from "./components.ts";
 import { fieldNotes } from "./field-notes.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
-import { reportBody, reportResult } from "./report.ts";
+import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { template, templateCreate, templatePatch } from "./templates.ts";
 
 /** JSON Schema, as plain JSON. */
@@ -44,8 +45,10 @@ const answered = new Map<z.ZodType, string>([
 
 const sent = new Map<z.ZodType, string>([
   [reportBody, "Report"],
+  [heartbeatBody, "Heartbeat"],
   [componentCreate, "ComponentCreate"],
   [componentPatch, "ComponentPatch"],
+  [pinPut, "PinPut"],
   [componentGroupCreate, "ComponentGroupCreate"],
   [componentGroupPatch, "ComponentGroupPatch"],
   [announcementCreate, "AnnouncementCreate"],

@@ -10,6 +10,7 @@ import { readAnnouncement, readAnnouncements } from "../commands/announcement-re
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
 import { parsePagePatch } from "../commands/pages.ts";
+import { parsePin } from "../commands/pins.ts";
 import {
   readAuditEvents,
   readComponent,
@@ -20,7 +21,7 @@ import {
   readPage,
   readPages,
 } from "../commands/reading.ts";
-import { parseReport } from "../commands/reports.ts";
+import { parseHeartbeat, parseReport } from "../commands/report-bodies.ts";
 import { parseCloseSignal } from "../commands/signals.ts";
 import { readTemplate, readTemplates } from "../commands/template-reading.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/templates.ts";
@@ -37,12 +38,15 @@ const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updat
 
 const changes = {
   UpdateComponentStatus: { kind: "change", command: (_call, body) => parseReport(body) },
+  Heartbeat: { kind: "change", command: (_call, body) => parseHeartbeat(body) },
 
   CreateComponent: { kind: "change", command: (_call, body) => parseComponentCreate(body) },
   PatchComponent: { kind: "change", command: (call, body) => parseComponentPatch(idOf(call), body) },
   DeleteComponent: { kind: "change", command: (call) => ({ kind: "DeleteComponent", id: idOf(call) }) },
   RestoreComponent: { kind: "change", command: (call) => ({ kind: "RestoreComponent", id: idOf(call) }) },
   CloseSignal: { kind: "change", command: (call) => parseCloseSignal(idOf(call), param(call, "source")) },
+  PinComponent: { kind: "change", command: (call, body) => parsePin(idOf(call), body) },
+  UnpinComponent: { kind: "change", command: (call) => ({ kind: "UnpinComponent", id: idOf(call) }) },
 
   CreateComponentGroup: { kind: "change", command: (_call, body) => parseComponentGroupCreate(body) },
   PatchComponentGroup: {

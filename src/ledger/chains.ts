@@ -77,9 +77,14 @@ export const periodsBack = walkBack<StatusPeriodTable>({
   time: "from_at",
 });
 
-/** A status period, the source that its cause names (null for the plain report), and when that cause arrived. */
+/** A status period, and what its cause says of itself. */
 export type PeriodWithCause = StatusPeriodTable & {
+  /** The source that it names; null for the plain report. */
   readonly source: string | null;
+  readonly announcement_public_id: string | null;
+  /** Why a person pinned or corrected. */
+  readonly reason: string | null;
+  /** When it arrived. */
   readonly received_at: number | null;
 };
 
@@ -90,6 +95,7 @@ export const historyPage: (page: {
 }) => CompiledQuery<PeriodWithCause> = prepared(
   (param: Places<{ readonly start: number; readonly limit: number }>) => {
     const of = (name: string) => sql.join(periodColumns.map((column) => sql.ref(`${name}.${column}`)));
+    const word = (property: string) => sql.raw(jsonText("entry.word", property));
     return sql<PeriodWithCause>`
       with recursive walked as (
         select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${param("start")}
@@ -98,8 +104,13 @@ export const historyPage: (page: {
           join status_period as earlier on earlier.id = walked.previous_id
           where walked.depth < ${param("limit")}
       )
-      select ${of("walked")}, entry.received_at, ${sql.raw(jsonText("entry.word", "source"))} as source
-        from walked left join entry on entry.id = walked.entry_id
+      select ${of("walked")}, ${word("source")} as source,
+        ${word("announcementId")} as announcement_public_id,
+        coalesce(${word("reason")}, correction.reason) as reason,
+        coalesce(entry.received_at, correction.created_at) as received_at
+        from walked
+        left join entry on entry.id = walked.entry_id
+        left join correction on correction.id = walked.correction_id
         order by walked.depth`;
   },
 );

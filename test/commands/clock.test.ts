@@ -121,12 +121,13 @@ describe("a clock that is put back an hour", () => {
     stage.now += hour;
     await stage.component("One more");
     const components = await stage.rows(q.selectFrom("component").selectAll().compile());
+    const noCause = { source: null, announcement_public_id: null, reason: null, received_at: null };
     const ids = [
       ...components.map((row) => row.public_id),
       ...(await stage.audit()).map((row) => presentAuditEvent(row).Id),
       ...(await Promise.all(components.map((row) => stage.periods(row.public_id))))
         .flat()
-        .map((row) => presentHistoryPeriod({ ...row, source: null, received_at: null }).Id),
+        .map((row) => presentHistoryPeriod({ ...row, ...noCause }).Id),
     ];
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(3 * 41);

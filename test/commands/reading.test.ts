@@ -217,8 +217,13 @@ describe("a history", () => {
     }
     const first = await readHistory(door, { id, limit: 2, cursor: null });
     await stage.report({ status: "Degraded Performance", occurredAt: made + 30 * 60 * second });
-    const next = readHistory(door, { id, limit: 2, cursor: first.NextCursor });
-    await expect(next).rejects.toMatchObject({ code: "CursorInvalid" });
+    const next = async () => await readHistory(door, { id, limit: 2, cursor: first.NextCursor });
+    expect((await next()).Items.map((period) => period.Status)).toEqual([
+      "Major Outage",
+      "Degraded Performance",
+    ]);
+    await stage.report({ status: "Major Outage", source: "Nagios", occurredAt: made + 1.5 * hour });
+    await expect(next()).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
   it("refuses the cursor of another component", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseReport } from "../../src/commands/reports.ts";
+import { parseReport } from "../../src/commands/report-bodies.ts";
 import { readMessages } from "../../src/commands/stored.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";

@@ -20,7 +20,7 @@ export function entryRow(id: number, more: Partial<EntryTable> = {}): EntryTable
 /** A repeat of the component 1. */
 export function repeatRow(id: number, more: Partial<RepeatTable> = {}): RepeatTable {
   const plain = { source: null, status: "Operational", message: null } as const;
-  return { id, component_id: 1, ...plain, at: id, previous_id: null, ...more };
+  return { id, component_id: 1, ...plain, at: id, previous_id: null, expires_in: null, ...more };
 }
 
 /** A period of the component 1. */
@@ -35,6 +35,7 @@ export function periodRow(id: number, more: Partial<StatusPeriodTable> = {}): St
     entry_id: null,
     messages: null,
     previous_id: null,
+    correction_id: null,
     ...more,
   };
 }

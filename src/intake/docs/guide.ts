@@ -73,7 +73,12 @@ const words = html`<p>A component shows one of these, from the best to the worst
 <h3 class="minor">Several reporters</h3>
 <p>A report without a <code>Source</code> is the component's plain report. A named source has a word of its own, which it alone changes; the worst of all is shown. So when one of two monitors says that all is well again, the other's outage still stands. Saying the same again is a success with <code>Changed: false</code>.</p>
 <h3 class="minor">Reports that must come</h3>
-<p>Give a component <code>ReportEvery</code>, and silence speaks too: when no report came in that time, it shows <code>OnLapse</code>.</p>`;
+<p>Give a component <code>ReportEvery</code>, and silence speaks too: when no report came in that time, it shows <code>OnLapse</code>. A job that runs when it runs says so itself: a heartbeat is a report that says when the next is due.</p>
+${code(`curl -X POST …/api/WebHook/Heartbeat \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -d '{"ComponentName": "Nightly backup", "Status": "Operational", "ExpiresIn": 90000}'`)}
+<h3 class="minor">Why it shows what it shows</h3>
+<p>An open incident has a word for each component that it names, and maintenance under way says the worst that it expects: what is worse shows as what it is. A pin is a person's word over all of these, until somebody takes it off or its <code>Until</code> comes. Whatever ends, the component shows again what the others say. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
 
 const repeats = html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
 ${code(`curl --retry 5 --retry-connrefused -X POST …/api/WebHook/UpdateComponentStatus \\

@@ -32,6 +32,7 @@ export const mends: Readonly<Record<Code, string>> = {
   UpdateNotFound: "GET /api/Announcement/{id} has every update with its id.",
   TemplateNotFound: "GET /api/Template lists the templates.",
   SignalNotFound: "GET /api/Component/{id} lists its Voices.",
+  PinNotFound: "Nothing is left to do: it shows what its other voices say.",
   PreconditionFailed: "Read it again, look at what has changed, and send your change with the new ETag.",
   NameTaken: "Choose another name, or change what has it.",
   IllegalTransition: "Choose one of the states that Message names, or leave State out.",

@@ -6,7 +6,7 @@
 import type { Actor, Command, Submission } from "../../../src/commands/command.ts";
 import { parseComponentCreate } from "../../../src/commands/components.ts";
 import { parseKeyCreate } from "../../../src/commands/keys.ts";
-import { parseReport } from "../../../src/commands/reports.ts";
+import { parseReport } from "../../../src/commands/report-bodies.ts";
 import { submitGroup } from "../../../src/commands/submit.ts";
 import { makeKey } from "../../../src/identity/key-format.ts";
 import { deadly, loose, openedAt } from "../../ledger/deadly.ts";
