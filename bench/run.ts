@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { figure, type Row, table } from "./figures.ts";
 import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
+import { announcing } from "./rows/announcing.ts";
 import { memory } from "./rows/memory.ts";
 import { pageSizes, publishing } from "./rows/publishing.ts";
 import { reading } from "./rows/reading.ts";
@@ -27,6 +28,7 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   seeing,
   steadiness,
   publishing,
+  announcing,
   size: pageSizes,
   memory,
 };

@@ -4,6 +4,7 @@ import { wardrobe } from "../../src/board/dress.ts";
 import { Loader } from "../../src/board/load.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { Publication } from "../../src/board/publication.ts";
+import type { Command } from "../../src/commands/command.ts";
 import type { Door } from "../../src/commands/door.ts";
 import { ask } from "../asking.ts";
 import { figure, median, type Row } from "../figures.ts";
@@ -17,7 +18,7 @@ const rounds = 100;
 const warmUp = 30;
 
 /** One ledger, and what goes from one rebuild of its page to the next. */
-class Publisher {
+export class Publisher {
   readonly took: number[] = [];
   readonly #door: Door;
   readonly #loader = new Loader();
@@ -27,20 +28,10 @@ class Publisher {
     this.#door = door;
   }
 
-  /** Changes one component and publishes it: from the start of the load to compressed faces. */
-  async publish(round: number): Promise<void> {
+  /** Makes a change and publishes it: from the start of the load to compressed faces. */
+  async publish(command: Command): Promise<void> {
     await this.#door.submit({
-      command: {
-        kind: "ReportStatus",
-        componentId: null,
-        componentNameKey: `service ${round % 10}`,
-        status: Math.floor(round / 10) % 2 === 0 ? "Partial Outage" : "Operational",
-        message: null,
-        occurredAt: null,
-        source: null,
-        expiresIn: null,
-        pageSlug: null,
-      },
+      command,
       actor: { kind: "command line" },
       requestId: null,
       idempotency: null,
@@ -53,6 +44,21 @@ class Publisher {
     if (made.face("/")?.variants.br.body === undefined) throw new Error("there is no page");
     this.took.push(performance.now() - begun);
   }
+}
+
+/** A report in each round that changes what one of ten components shows. */
+export function reportOf(round: number): Command {
+  return {
+    kind: "ReportStatus",
+    componentId: null,
+    componentNameKey: `service ${round % 10}`,
+    status: Math.floor(round / 10) % 2 === 0 ? "Partial Outage" : "Operational",
+    message: null,
+    occurredAt: null,
+    source: null,
+    expiresIn: null,
+    pageSlug: null,
+  };
 }
 
 async function openPublisher(homes: Homes, periods: number): Promise<{ door: Door; publisher: Publisher }> {
@@ -68,8 +74,8 @@ export function publishing(on: EngineName): Promise<Row[]> {
     const short = await openPublisher(homes, 1_000);
     const long = await openPublisher(homes, 1_000_000);
     for (let round = 0; round < warmUp + rounds; round += 1) {
-      await short.publisher.publish(round);
-      await long.publisher.publish(round);
+      await short.publisher.publish(reportOf(round));
+      await long.publisher.publish(reportOf(round));
     }
     await short.door.close();
     await long.door.close();

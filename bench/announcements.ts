@@ -1,0 +1,149 @@
+/** Announcements of years behind a page that shows a few of them, as the service leaves them in its ledger. */
+import { CompiledQuery } from "kysely";
+import { insertRows } from "../src/ledger/bulk.ts";
+import type { Transaction } from "../src/ledger/engine.ts";
+import { q } from "../src/ledger/query.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../src/ledger/tables.ts";
+import { type Home, openHome } from "./homes.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const firstNumber = 4_000_000;
+const batch = 2_000;
+
+/** How many of them the page shows, however many there are: open ones, some to come, the rest closed of late. */
+const shown = 20;
+
+/** The public id of an announcement, by its place: the newest is 0. */
+export function announcementId(place: number): string {
+  return `01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
+}
+
+type Written = {
+  readonly row: AnnouncementTable;
+  readonly updates: readonly AnnouncementUpdateTable[];
+  readonly affected: readonly AnnouncementComponentTable[];
+};
+
+/** What of the course of an announcement follows from its place. */
+function courseOf(place: number, now: number) {
+  if (place < 3)
+    return { kind: "Incident", state: "Monitoring", beganAt: now - hour, endedAt: null } as const;
+  if (place < 5)
+    return { kind: "Maintenance", state: "Scheduled", beganAt: now + day, endedAt: null } as const;
+  const age = place < shown ? (place / shown) * 13 * day : 15 * day + place * 2 * hour;
+  const kind = place % 3 === 0 ? ("Maintenance" as const) : ("Incident" as const);
+  const state = kind === "Incident" ? ("Resolved" as const) : ("Completed" as const);
+  return { kind, state, beganAt: now - age - hour, endedAt: now - age };
+}
+
+function announcement(place: number, id: number, { now, components }: Made): Written {
+  const { kind, state, beganAt, endedAt } = courseOf(place, now);
+  const isWork = kind === "Maintenance";
+  const times = { created_at: Math.min(beganAt, now - place), updated_at: Math.min(beganAt, now - place) };
+  const affected = [0, 1].map(
+    (position): AnnouncementComponentTable => ({
+      announcement_id: id,
+      component_id: components[(place * 7 + position) % components.length] ?? 0,
+      position,
+      status: isWork ? "Under Maintenance" : "Degraded Performance",
+      expect: isWork ? "Major Outage" : null,
+    }),
+  );
+  const list = JSON.stringify(affected.map((one) => [one.component_id, one.status, one.expect]));
+  const updates = [0, 1, 2].map(
+    (step): AnnouncementUpdateTable => ({
+      id: id + step + 1,
+      public_id: `01a1fd97-0000-7000-900${step}-${String(place).padStart(12, "0")}`,
+      announcement_id: id,
+      state: step < 2 && !isWork ? "Investigating" : state,
+      message: `Some requests to region ${place % 40} fail **since the morning**. We are looking into it, and write again within the hour.`,
+      affected: step === 0 ? list : null,
+      posted_at: times.created_at + step * 60_000,
+      created_at: times.created_at + step * 60_000,
+      edited_at: null,
+      deleted_at: null,
+      notify_subscribers: 1,
+      actor: "command line",
+      translations: null,
+    }),
+  );
+  const row: AnnouncementTable = {
+    id,
+    public_id: announcementId(place),
+    page_id: 1,
+    kind,
+    title: `Slow answers in region ${place % 40}`,
+    state,
+    impact: isWork ? "None" : "Minor",
+    impact_by_hand: 0,
+    starts_at: isWork ? beganAt : null,
+    ends_at: isWork ? beganAt + hour : null,
+    auto_start: 1,
+    auto_complete: 1,
+    recurrence: null,
+    series_id: null,
+    series_starts_at: null,
+    series_ends_at: null,
+    series_at: null,
+    notify_subscribers: 1,
+    translations: null,
+    postmortem: null,
+    postmortem_at: null,
+    began_at: beganAt,
+    resolved_at: endedAt,
+    edge_at: null,
+    hidden: 0,
+    sequence: 0,
+    ...times,
+    deleted_at: null,
+    revision: 1,
+  };
+  return { row, updates, affected };
+}
+
+/** When the announcements are made, and the numbers of the components there are. */
+type Made = { readonly now: number; readonly components: readonly number[] };
+
+const idsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
+
+async function write(tx: Transaction, written: readonly Written[]): Promise<void> {
+  const updates = written.flatMap((one) => one.updates);
+  const affected = written.flatMap((one) => one.affected);
+  await tx.rows(
+    insertRows(
+      "announcement",
+      written.map((one) => one.row),
+    ),
+  );
+  await tx.rows(insertRows("announcement_update", updates));
+  await tx.rows(insertRows("announcement_component", affected));
+}
+
+/** Writes `count` announcements, at least 20, into the ledger of a home. */
+export async function makeAnnouncements(home: Home, count: number): Promise<void> {
+  const engine = await openHome(home);
+  const now = Date.now();
+  try {
+    await engine.transaction(async (tx) => {
+      const components = (await tx.rows(idsQuery)).map(({ id }) => id);
+      // The oldest first, as they would have been made.
+      const places = Array.from({ length: count }, (_, place) => count - 1 - place);
+      for (let from = 0; from < count; from += batch) {
+        const some = places.slice(from, from + batch);
+        const written = some.map((place) =>
+          announcement(place, firstNumber + (count - place) * 10, { now, components }),
+        );
+        await write(tx, written);
+      }
+      await tx.rows(CompiledQuery.raw("update ledger set revision = revision + 1, last_number = 9000000"));
+      await tx.rows(CompiledQuery.raw("update announcement set revision = (select revision from ledger)"));
+    }, now + 120_000);
+  } finally {
+    await engine.close();
+  }
+}
