@@ -8,7 +8,8 @@ export type Shown = Readonly<Record<ComponentStatus, number>>;
 /** How much an outage weighs as downtime, from 0 to 1; a thousandth is the finest step. */
 export type Weights = { readonly partial: number; readonly major: number };
 
-const usualWeights: Weights = { partial: 0.3, major: 1 };
+/** The weights of a page that has none of its own. */
+export const usualWeights: Weights = { partial: 0.3, major: 1 };
 
 /** A day on which nothing was shown yet. */
 export function emptyDay(): Record<ComponentStatus, number> {
