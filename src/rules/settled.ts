@@ -2,7 +2,6 @@
  * Silence of long ago. Reports that only repeated a word are let go of after a while; before that time nobody can work
  * out any more when a component fell silent, so that what was found out then is taken as it is.
  */
-import type { Word } from "./history.ts";
 import { patience, type Standing, shownStatus, silentFrom } from "./standing.ts";
 
 /** What was found out about silence while it could be. */
@@ -21,7 +20,10 @@ export type Settled = {
 type LastReport = Pick<Standing, "lastReportAt" | "expiresIn">;
 
 /** A word, and what every voice said after it when it was told before; undefined where it was not. */
-type Told = { readonly word: Word; readonly after: Standing | undefined };
+type Told = {
+  readonly word: { readonly kind: string; readonly at: number; readonly number: number };
+  readonly after: Standing | undefined;
+};
 
 /** What the words that were told before, and the present, know of when anyone had last reported. */
 export function knownReports(told: readonly Told[], present: LastReport): Pick<Settled, "known" | "present"> {

@@ -117,7 +117,7 @@ describe("every route", () => {
 describe("a path that does not exist", () => {
   const missing = [
     "/api/Nothing",
-    "/api/Component/x/Pin",
+    "/api/Component/x/Needle",
     "/api/Announcement/x/Subscribe",
     "/api/Subscriber",
     "/api",

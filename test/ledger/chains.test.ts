@@ -90,34 +90,41 @@ describe.each(engines)("walking back on %s", (name) => {
 });
 
 describe.each(engines)("a page of the history on %s", (name) => {
-  it("has so many periods from the newest back, each with its source and when that was told", async () => {
+  it("has so many periods from the newest back, each with what its cause says and when that was told", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(
       insertRows("entry", [
         entryRow(1, { word: '{"status":"Operational","message":null}', received_at: 11 }),
         entryRow(2, { kind: "Signal", word: '{"source":"Größe \\"x\\"","sourceKey":"x"}', received_at: 22 }),
+        entryRow(7, { kind: "Announce", word: '{"announcementId":"019a"}', received_at: 77 }),
+        entryRow(8, { kind: "Pin", word: '{"reason":"because"}', received_at: 88 }),
       ]),
     );
     const periods = chained([
       periodRow(3, { cause_kind: null, to_at: 4 }),
       periodRow(4, { entry_id: 1, to_at: 5 }),
       periodRow(5, { cause_kind: "Signal", entry_id: 2, to_at: 6 }),
-      periodRow(6, { cause_kind: "Lapse" }),
+      periodRow(6, { cause_kind: "Lapse", to_at: 10 }),
+      periodRow(10, { cause_kind: "Announcement", entry_id: 7, to_at: 11 }),
+      periodRow(11, { cause_kind: "Pin", entry_id: 8 }),
     ]);
     await ledger.write(insertRows("status_period", periods));
     const causes = [
-      { source: null, received_at: null },
-      { source: null, received_at: 11 },
+      {},
+      { received_at: 11 },
       { source: 'Größe "x"', received_at: 22 },
-      { source: null, received_at: null },
+      {},
+      { announcement_public_id: "019a", received_at: 77 },
+      { reason: "because", received_at: 88 },
     ];
-    const all = periods.map((period, index) => ({ ...period, ...causes[index] })).toReversed();
+    const none = { source: null, announcement_public_id: null, reason: null, received_at: null };
+    const all = periods.map((period, index) => ({ ...period, ...none, ...causes[index] })).toReversed();
     const page = async (start: number, limit: number) =>
       (await ledger.read([historyPage({ start, limit })]))[0];
-    expect(await page(6, 10)).toEqual(all);
-    expect(await page(6, 2)).toEqual(all.slice(0, 2));
-    expect(await page(4, 2)).toEqual(all.slice(2));
-    expect(await page(4, 1)).toEqual(all.slice(2, 3));
+    expect(await page(11, 10)).toEqual(all);
+    expect(await page(11, 2)).toEqual(all.slice(0, 2));
+    expect(await page(4, 2)).toEqual(all.slice(4));
+    expect(await page(4, 1)).toEqual(all.slice(4, 5));
     expect(await page(7, 1)).toEqual([]);
   });
 });
