@@ -5,6 +5,7 @@ import { renderMessagePage } from "../../src/board/page/message.ts";
 import { renderPage } from "../../src/board/page/page.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { type ExampleKind, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
+import { type ToldKind, toldKinds, toldSnapshot, withTold } from "../board/page/told.ts";
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -55,8 +56,10 @@ async function open(document: string, options: BrowserContextOptions = {}): Prom
   return page;
 }
 
-const openKind = (kind: ExampleKind, options?: BrowserContextOptions) =>
-  open(renderPage(exampleSnapshot(kind)), options);
+const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.some((one) => one === kind);
+
+const openKind = (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) =>
+  open(renderPage(isTold(kind) ? toldSnapshot(kind) : exampleSnapshot(kind)), options);
 
 type Findings = readonly { readonly id: string; readonly nodes: readonly string[] }[];
 
@@ -93,6 +96,7 @@ describe("anyone can read the page", () => {
     "free",
     "empty",
     "large",
+    ...toldKinds,
   ] as const;
 
   test.each(kinds)("axe finds nothing wrong, in light and in dark: %s", async (kind) => {
@@ -106,7 +110,7 @@ describe("anyone can read the page", () => {
     const faulty = renderPage(exampleSnapshot("young"))
       .replace("<h1>", `<h1 style="color:red">`)
       .replace(`class="status small"`, `class="status op small"`)
-      .replace("aria-label", "data-label");
+      .replace(`role="img" aria-label`, `role="img" data-label`);
     const page = await open(faulty);
     expect((await findings(page)).map(({ id }) => id)).toEqual(["color-contrast", "role-img-alt"]);
     expect(complaints.join()).toMatch(/style-src/u);
@@ -151,6 +155,12 @@ describe("anyone can read the page", () => {
     );
     expect(heights.length).toBeGreaterThan(20);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    const told = await openKind("storm", { viewport: phone, hasTouch: true });
+    const links = await told.evaluate<number[]>(
+      `[...document.querySelectorAll(".top a, .older summary, .all a, .lines a, .foot a")].map((one) => one.getBoundingClientRect().height)`,
+    );
+    expect(links.length).toBeGreaterThan(50);
+    expect(Math.min(...links)).toBeGreaterThanOrEqual(24);
   });
 });
 
@@ -169,7 +179,67 @@ describe("without JavaScript", () => {
   });
 });
 
+describe("announcements", () => {
+  test("are read whole without JavaScript, older updates behind a summary that opens", async () => {
+    const page = await openKind("storm", { javaScriptEnabled: false });
+    const block = page.locator("article").first();
+    expect(await block.innerText()).toContain("Since 12:46 GMT. Critical impact.");
+    expect(await block.locator(".entry:visible").count()).toBe(1);
+    await block.locator("summary").click();
+    expect(await block.locator(".entry:visible").count()).toBe(8);
+  });
+
+  test("unfold by key", async () => {
+    const page = await openKind("storm");
+    const summary = page.locator("article summary").first();
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator("article").first().locator(".entry:visible").count()).toBe(8);
+  });
+
+  test("tell a window in the reader's time zone as well, where clocks differ there", async () => {
+    const line = (page: Page) => page.locator(".upcoming .small").textContent();
+    const here = "Maintenance on Sun 29 Nov, 02:00–04:00 GMT";
+    expect(await line(await openKind("coming"))).toContain(
+      `${here} (Sun 29 Nov, 11:00–13:00 in your time zone). Search and Object Storage`,
+    );
+    const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
+    expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
+  });
+
+  test("hold lists, code and quotes of people within the width of a phone", async () => {
+    const words = "Wolkenkratzerfahrstuhl".repeat(20);
+    const message = `- ${words}\n\n> ${words}\n\n\`\`\`\n${words} ${words}\n\`\`\`\n\n\`${words}\`\n\n# ${words}\n\n1. ${words}`;
+    const told = {
+      title: words,
+      affected: { [words]: "Major Outage" },
+      updates: [[Date.parse(now), "Identified", message]],
+    } as const;
+    const document = renderPage(withTold(exampleSnapshot("calm"), [told]));
+    const page = await open(document, { viewport: { width: 320, height: 700 } });
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
 describe("ages", () => {
+  test("stand in the place of the time where a component says who said so", async () => {
+    const page = await openKind("incident");
+    const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".about p").last();
+    expect(await origin("Website").textContent()).toBe("Reported by a monitor 50 sec ago");
+    expect(await origin("Queues").textContent()).toBe("Set by hand 3 days ago");
+    await page.clock.setFixedTime("2027-03-24T15:14:30Z");
+    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+    expect(await origin("Queues").textContent()).toBe("Set by hand 123 days ago");
+    const silent = await openKind("quiet");
+    await silent.clock.setFixedTime("2026-11-24T09:25:30Z");
+    await silent.evaluate(`document.body.dataset.asOf = "0"`);
+    await silent.reload();
+    expect(await silent.locator(".row", { hasText: "Backups" }).locator(".about p").textContent()).toBe(
+      "No report for 5 hours",
+    );
+  });
+
   test("stand beside times, and go on without a reload", async () => {
     const page = await openKind("major");
     expect(await page.locator(".head p").textContent()).toBe("Since 14:02 GMT, 12 minutes ago");

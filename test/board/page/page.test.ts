@@ -8,8 +8,10 @@ import { renderPage } from "../../../src/board/page/page.ts";
 import { pageScript } from "../../../src/board/page/script.ts";
 import { contentSecurityPolicy, documentShell, inlineOf, policyFor } from "../../../src/board/page/shell.ts";
 import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
+import { toldKinds, toldSnapshot, withTold } from "./told.ts";
 
 const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;
+const now = Date.UTC(2026, 10, 24, 14, 0);
 const hostilePage = () => {
   const page = examplePage(
     {
@@ -18,7 +20,15 @@ const hostilePage = () => {
     },
     { name: hostile, descriptions: { [hostile]: hostile } },
   );
-  return { ...page, page: { ...page.page, description: hostile } };
+  return withTold({ ...page, page: { ...page.page, description: hostile } }, [
+    {
+      title: hostile,
+      affected: { [`${hostile}1`]: "Major Outage" },
+      updates: [[now, "Identified", hostile]],
+    },
+    { title: hostile, kind: "Maintenance", state: "Scheduled", startsAt: now, endsAt: now + 60_000 },
+    { title: hostile, state: "Resolved", beganAt: now - 60_000, resolvedAt: now },
+  ]);
 };
 const message = renderMessagePage({
   title: hostile,
@@ -30,6 +40,7 @@ const message = renderMessagePage({
 
 const documents: readonly (readonly [string, string])[] = [
   ...exampleKinds.map((kind) => [kind, renderPage(exampleSnapshot(kind))] as const),
+  ...toldKinds.map((kind) => [kind, renderPage(toldSnapshot(kind))] as const),
   ["hostile", renderPage(hostilePage())],
   ["message", message],
 ];
@@ -45,7 +56,9 @@ describe("every page", () => {
   test.each(documents)("has only the style and script that its policy names (%s)", (_, document) => {
     for (const [, kind = "", inline = ""] of document.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/gu)) {
       const hash = createHash("sha256").update(inline).digest("base64");
-      expect(contentSecurityPolicy).toContain(`${kind}-src 'sha256-${hash}'`);
+      expect(contentSecurityPolicy).toMatch(
+        new RegExp(`${kind}-src [^;]*'sha256-${RegExp.escape(hash)}'`, "u"),
+      );
     }
     expect(document).not.toMatch(/<(?:style|script)\s/u);
   });
@@ -58,6 +71,8 @@ describe("every page", () => {
       for (const tag of tags) {
         const attributes = tag.replace(/="[^"]*"/gu, "=");
         expect(attributes).not.toMatch(/\s(?:style|on\w+)=/iu);
+        // People may link in what they write; nothing is loaded by that.
+        if (/^<a href="https?:[^"]+" rel="noopener noreferrer nofollow ugc">$/u.test(tag)) continue;
         for (const [, address = ""] of tag.matchAll(/\s(?:src|href|action|data)="([^"]*)"/gu)) {
           expect(address).toMatch(/^(?:#|\/(?!\/)|data:image\/svg\+xml,)/u);
         }
@@ -81,7 +96,7 @@ describe("every page", () => {
 
   test("lets nothing run, load or frame it but what is its own", () => {
     expect(contentSecurityPolicy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
     );
   });
 
@@ -187,10 +202,10 @@ describe("the timetable", () => {
   test("tells each component's status, since when, and its uptime", () => {
     const document = renderPage(exampleSnapshot("major"));
     expect(textOf(rowOf(document, "Website")).trim()).toBe(
-      "Website Operational since 24 Oct Uptime 100.00 %",
+      "Website Operational since 24 Oct Reported by a monitor at 14:13 Uptime 100.00 %",
     );
     expect(textOf(rowOf(document, "Checkout")).trim()).toBe(
-      "Checkout Major Outage since 14:02 Card, wallet and bank payments at the till Uptime 99.95 %",
+      "Checkout Major Outage since 14:02 Card, wallet and bank payments at the till Reported by a monitor at 14:13 Uptime 99.95 %",
     );
     expect(rowOf(document, "Checkout")).toContain(
       `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02</time>`,
@@ -324,8 +339,18 @@ describe("the page on the wire", () => {
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
   test("is under 12 KB with 20 components, also when each had a dozen bad days", () => {
-    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(9_000);
-    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(12_000);
+    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(9_500);
+    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(12 * 1_024);
+  });
+
+  test("is under 12 KB with 20 components and announcements that are open, coming and over", () => {
+    for (const kind of ["incident", "work", "coming"] as const) {
+      expect(compressed(renderPage(toldSnapshot(kind)))).toBeLessThan(12 * 1_024);
+    }
+  });
+
+  test("is under 40 KB with 500 components, all of them affected, and 50 open incidents of 20 updates", () => {
+    expect(compressed(renderPage(toldSnapshot("storm")))).toBeLessThan(40 * 1_024);
   });
 
   test("is under 40 KB with 200 components that had bad days", () => {

@@ -254,8 +254,10 @@ export function toldSnapshot(kind: ToldKind): Snapshot {
         },
         ...past,
       ]);
-    case "quiet":
-      return withTold(exampleSnapshot("unknown"), []);
+    case "quiet": {
+      const silent = { provenance: { kind: "Lapse", at: at("11-24T09:10") } } as const;
+      return withTold(changed(exampleSnapshot("unknown"), { Backups: silent }), []);
+    }
     case "unsure":
       return withTold(exampleSnapshot("stale-major"), [payments, { ...working, title: "Work" }, ...past]);
     case "storm":

@@ -1,0 +1,354 @@
+import { describe, expect, test } from "vitest";
+import { whole } from "../../../src/board/page/announcement.ts";
+import { contextOf, renderPage } from "../../../src/board/page/page.ts";
+import { type Snapshot, type SnapshotComponent } from "../../../src/board/snapshot.ts";
+import { exampleSnapshot } from "./fixtures.ts";
+import { type Told, type ToldUpdate, tell, toldSnapshot, withTold } from "./told.ts";
+
+const textOf = (markup: string) =>
+  markup
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gu, "")
+    .replace(/<[^>]+>/gu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ (?=[,.:”])|(?<=“) /gu, "")
+    .trim();
+
+const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
+const upcoming = (document: string) =>
+  /<section class="upcoming">[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
+const recent = (document: string) =>
+  /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
+const row = (document: string, name: string) =>
+  document.match(/<li class="row"[\s\S]*?<\/li>/gu)?.find((one) => one.includes(`</svg>${name}</h3>`)) ?? "";
+
+const calm = exampleSnapshot("calm");
+const minute = 60_000;
+const hour = 60 * minute;
+const { asOf } = calm;
+const pageWith = (...told: readonly Told[]) => renderPage(withTold(calm, told));
+
+describe("an open incident", () => {
+  const [block = ""] = articles(renderPage(toldSnapshot("incident")));
+
+  test("says what it is, since when, how bad, whom it concerns, how far it is, and the newest word first", () => {
+    expect(textOf(block)).toBe(
+      "Incident Identified Card payments fail at checkout Since 14:02 GMT. Critical impact. " +
+        "Checkout Major Outage Public API Partial Outage Webhooks Degraded Performance " +
+        "Investigating Identified Monitoring Resolved " +
+        "14:11 Identified. A certificate of our card processor ran out at 14:00. The new one is being rolled out; " +
+        "we expect payments to go through again by 14:30. Orders are kept, and nobody is charged twice. " +
+        "14:05 Investigating. About 8 in 10 card payments fail. Bank transfers and saved wallets work. Next word by 14:20.",
+    );
+  });
+
+  test("tells its place among the states in markup as well, and every time so that a program can read it", () => {
+    expect(block).toContain(`<li class="past">Investigating</li><li aria-current="step">Identified</li>`);
+    expect(block).toContain(`<time datetime="2026-11-24T14:11:00.000Z">14:11</time>`);
+  });
+
+  test("stands before the components, which are not named a second time after the headline", () => {
+    const document = renderPage(toldSnapshot("incident"));
+    expect(document.indexOf("<article")).toBeLessThan(document.indexOf(`class="timetable"`));
+    expect(document).not.toContain(`<ul class="affected`);
+    const apart = withTold(exampleSnapshot("major"), [
+      { title: "Slow", affected: { Checkout: "Major Outage" } },
+    ]);
+    const [list = ""] = /<ul class="affected[\s\S]*?<\/ul>/u.exec(renderPage(apart)) ?? [];
+    expect(textOf(list)).toBe("Public API Partial Outage Webhooks Degraded Performance");
+  });
+
+  test("folds all but three updates, and leads to the rest", () => {
+    const updates = Array.from(
+      { length: 40 },
+      (_, turn): ToldUpdate => [asOf - turn * minute, "Monitoring", `Turn ${turn}.`],
+    );
+    const document = pageWith({ title: "Slow", updates });
+    const [open = "", folded = ""] = (articles(document)[0] ?? "").split(`<details class="older">`);
+    expect(open.match(/class="entry"/gu)).toHaveLength(3);
+    expect(textOf(folded)).toMatch(/^7 earlier updates 14:11 Monitoring\. Turn 3\./u);
+    expect(textOf(folded)).toMatch(/Turn 9\. All 40 updates$/u);
+  });
+
+  test("shows the beginning of what is very long, and leads to the whole of it", () => {
+    const long = `${"Word by word. ".repeat(2_000)}End.`;
+    const [one = ""] = articles(pageWith({ title: "Long", updates: [[asOf, "Identified", long]] }));
+    expect(one.length).toBeLessThan(4_000);
+    expect(textOf(one)).toMatch(/Word by word\. Word by… Read the whole of it$/u);
+  });
+
+  test("names a dozen of many components, the worst first, and counts the rest", () => {
+    const affected = Object.fromEntries(
+      Array.from(
+        { length: 500 },
+        (_, place) => [`Part ${place}`, place === 400 ? "Major Outage" : "Partial Outage"] as const,
+      ),
+    );
+    const [one = ""] = articles(pageWith({ title: "Wide", affected }));
+    expect(textOf(one)).toContain("Wide Since 14:14 GMT. Part 400 Major Outage Part 0 Partial Outage");
+    expect(textOf(one)).toContain("Part 10 Partial Outage and 488 components more");
+  });
+});
+
+describe("many open announcements", () => {
+  const document = renderPage(toldSnapshot("storm"));
+
+  test("show the worst whole and the others as lines", () => {
+    expect(articles(document)).toHaveLength(5);
+    for (const block of articles(document)) {
+      expect(textOf(block)).toContain("Critical impact.");
+      expect(block.split("<details")[0]?.match(/class="entry"/gu)).toHaveLength(1);
+    }
+    const [list = ""] = /<h2>45 more open<\/h2>[\s\S]*?<\/section>/u.exec(document) ?? [];
+    expect(list.match(/<h3>/gu)).toHaveLength(45);
+    expect(textOf(list)).toContain("Errors in part 1 of the platform Incident, Investigating since 12:00. ");
+    expect(textOf(list)).toMatch(/and 497 more\./u);
+  });
+
+  test("stand incidents first, then work, then notices", () => {
+    const kinds = ["Notice", "Maintenance", "Incident"] as const;
+    const states = { Notice: "Published", Maintenance: "In Progress", Incident: "Monitoring" } as const;
+    const blocks = articles(pageWith(...kinds.map((kind) => ({ title: kind, kind, state: states[kind] }))));
+    expect(blocks.map((block) => textOf(block).split(" ")[0])).toEqual(["Incident", "Maintenance", "Notice"]);
+  });
+});
+
+describe("maintenance that goes on", () => {
+  test("says until when, what it expects, and of each component how it stands to that", () => {
+    const [block = ""] = articles(renderPage(toldSnapshot("work")));
+    expect(textOf(block)).toContain(
+      "Search index moves to new machines Tue 24 Nov, 14:00–16:00 GMT. Worst that was planned: Degraded Performance. " +
+        "Object Storage Major Outage, worse than planned Search Under Maintenance, as planned " +
+        "Scheduled In Progress Verifying Completed",
+    );
+  });
+
+  test("says that it overruns, and when it was to end", () => {
+    expect(textOf(articles(renderPage(toldSnapshot("overrunning")))[0] ?? "")).toContain(
+      "Overrunning, was to end at 14:05 GMT.",
+    );
+    expect(renderPage(toldSnapshot("work"))).not.toContain("Overrunning");
+  });
+
+  test("says nothing of how its components do without news", () => {
+    const blocks = articles(renderPage(toldSnapshot("unsure"))).map(textOf);
+    expect(blocks[1]).toContain("Search at worst Degraded Performance");
+    expect(blocks.join()).not.toMatch(/, as planned|worse than planned/u);
+  });
+});
+
+describe("maintenance that is coming", () => {
+  const work = (days: number, more: Partial<Told> = {}): Told => ({
+    kind: "Maintenance",
+    title: `Work ${days}`,
+    state: "Scheduled",
+    startsAt: asOf + days * 24 * hour,
+    endsAt: asOf + days * 24 * hour + hour,
+    expect: "Partial Outage",
+    affected: { Search: "Under Maintenance" },
+    ...more,
+  });
+
+  test("is a line that says when, whom it concerns and what may happen", () => {
+    const section = upcoming(renderPage(toldSnapshot("coming")));
+    expect(textOf(section)).toBe(
+      "Upcoming maintenance Search index moves to new machines Maintenance on Sun 29 Nov, 02:00–04:00 GMT. " +
+        "Search and Object Storage, at worst Degraded Performance.",
+    );
+    expect(section).toContain(`<use href="#scheduled"/>`);
+    expect(section).toContain(`data-to="2026-11-29T04:00:00.000Z"`);
+  });
+
+  test("comes in the order of time, five of many, with the way to all", () => {
+    const section = upcoming(pageWith(...[7, 3, 1, 6, 2, 4, 5].map((days) => work(days))));
+    expect([...section.matchAll(/Work (\d)/gu)].map(([, days]) => days)).toEqual(["1", "2", "3", "4", "5"]);
+    expect(section).toContain(`<a href="/history#upcoming">All 7 upcoming maintenances</a>`);
+  });
+
+  test("says so where its time has come and it has not begun", () => {
+    expect(textOf(upcoming(pageWith(work(-0.1))))).toContain("It has not begun yet.");
+  });
+
+  test("bears the zones of both its ends where the clocks change between them", () => {
+    const autumn = { startsAt: Date.UTC(2026, 9, 25, 0, 30), endsAt: Date.UTC(2026, 9, 25, 3) };
+    const summer = { startsAt: Date.UTC(2026, 9, 24, 9), endsAt: Date.UTC(2026, 9, 24, 10) };
+    expect(textOf(upcoming(pageWith(work(1, autumn))))).toMatch(
+      /Sun 25 Oct, 01:30 (?:BST|GMT\+1) – Sun 25 Oct, 03:00 GMT\./u,
+    );
+    expect(textOf(upcoming(pageWith(work(1, summer))))).toMatch(/Sat 24 Oct, 10:00–11:00 (?:BST|GMT\+1)\./u);
+  });
+
+  test("names the year where it is not this one", () => {
+    expect(textOf(upcoming(pageWith(work(60))))).toMatch(/Sat,? 23 Jan 2027, 14:14–15:14 GMT\./u);
+  });
+});
+
+describe("the last 14 days", () => {
+  test("are a register of what was closed, by the day on which it began, with how long it took", () => {
+    expect(textOf(recent(renderPage(toldSnapshot("incident"))))).toBe(
+      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Live Chat. " +
+        "17 Nov New certificates at the edge Maintenance, Completed after 40 min. Website and Public API. All history",
+    );
+  });
+
+  test("had no incidents only where that is so", () => {
+    const quiet = "No incidents in the last 14 days.";
+    const closed = (daysAgo: number): Told => ({
+      title: "Slow",
+      state: "Resolved",
+      beganAt: asOf - (daysAgo + 1) * 24 * hour,
+      resolvedAt: asOf - daysAgo * 24 * hour,
+    });
+    expect(textOf(recent(pageWith()))).toBe(`Last 14 days ${quiet} All history`);
+    expect(pageWith(closed(15))).toContain(quiet);
+    expect(recent(pageWith(closed(15)))).not.toContain("Slow");
+    expect(pageWith(closed(13))).not.toContain(quiet);
+    expect(pageWith({ title: "Open for weeks", beganAt: asOf - 30 * 24 * hour })).not.toContain(quiet);
+    expect(pageWith({ ...closed(3), kind: "Maintenance", state: "Completed" })).toContain(quiet);
+  });
+
+  test("name ten of many", () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, place): Told => ({
+        title: `Slow ${place}`,
+        state: "Resolved",
+        beganAt: asOf - place * hour - hour,
+        resolvedAt: asOf - place * hour,
+      }),
+    );
+    expect(recent(pageWith(...many)).match(/<h3>/gu)).toHaveLength(10);
+  });
+});
+
+describe("an announcement in a document of its own", () => {
+  const closed: Told = {
+    title: "Slow",
+    state: "Resolved",
+    impact: "Major",
+    beganAt: asOf - hour,
+    resolvedAt: asOf,
+    affected: { Search: "Partial Outage", Website: "Operational" },
+    postmortem: { message: "", html: "<p>A disk was full.</p>", at: asOf },
+    updates: [
+      [asOf, "Resolved", "Well again."],
+      [asOf - 30 * minute, "Monitoring", "A fix is in."],
+      [asOf - hour, "Investigating", "Slow."],
+    ],
+  };
+  const snapshot = withTold(calm, []);
+  const announcement = tell(snapshot, closed);
+  const [newest, second, first] = announcement.updates;
+  if (newest === undefined || second === undefined || first === undefined) throw new Error("No updates.");
+  const search = { componentId: "c", name: "Search" };
+  const changed = {
+    ...announcement,
+    updates: [
+      { ...newest, editedAt: asOf, moves: [{ ...search, before: "Partial Outage", after: null }] as const },
+      { ...second, moves: [{ ...search, before: "Major Outage", after: "Partial Outage" }] as const },
+      { ...first, moves: [{ ...search, before: null, after: "Major Outage" }] as const },
+    ],
+  };
+  const block = whole(changed, { level: 1, isAll: true }, contextOf(snapshot)).text;
+
+  test("has its title as the main heading, everything that was said, what that changed, and what was learnt", () => {
+    expect(textOf(block)).toBe(
+      "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
+        "Search was Partial Outage Website Investigating Identified Monitoring Resolved Updates " +
+        "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
+        "13:44 Monitoring. A fix is in. Search: Partial Outage, was Major Outage " +
+        "13:14 Investigating. Slow. Postmortem Published 14:14 GMT A disk was full.",
+    );
+    expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual([
+      "1",
+      "2",
+      "3",
+      "3",
+      "3",
+      "2",
+      "3",
+    ]);
+  });
+
+  test("links its components to the pages about them, and colours nothing that is over", () => {
+    expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
+    expect(block).not.toContain("<use");
+  });
+});
+
+describe("who says what a component shows", () => {
+  const shown = (changes: Partial<SnapshotComponent>, told: readonly Told[] = []) => {
+    const first = calm.components[0];
+    if (first === undefined) throw new Error("No components.");
+    const snapshot: Snapshot = { ...calm, components: [{ ...first, ...changes }] };
+    return textOf(row(renderPage(withTold(snapshot, told)), "Website"));
+  };
+
+  test.each([
+    [{ kind: "Report", at: asOf - 40_000 }, "Reported by a monitor at 14:13"],
+    [{ kind: "Signal", at: asOf - 3 * 24 * hour }, "Reported by a monitor at 21 Nov, 14:14"],
+    [{ kind: "Hand", at: asOf - hour }, "Set by hand at 13:14"],
+    [{ kind: "Pin", at: asOf - hour }, "Set by hand at 13:14"],
+    [{ kind: "Lapse", at: asOf - 15 * minute }, "No report since 13:59"],
+    [{ kind: "Lapse", at: null }, "No report yet"],
+    [{ kind: "Announcement", at: asOf }, "As an announcement says"],
+  ] as const)("is said by kind and time, never by name: %j", (provenance, said) => {
+    expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
+  });
+
+  test("is the announcement whose word it shows", () => {
+    const provenance = { kind: "Announcement", at: asOf } as const;
+    const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };
+    const other: Told = { title: "Other", affected: { Website: "Degraded Performance" } };
+    const status = "Partial Outage";
+    expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("As “Slow” says");
+  });
+
+  test("goes by what work expects while that goes on", () => {
+    const work: Told = {
+      kind: "Maintenance",
+      title: "Work",
+      state: "In Progress",
+      startsAt: asOf,
+      endsAt: asOf + hour,
+      affected: { Website: "Under Maintenance" },
+    };
+    const provenance = { kind: "Announcement", at: asOf } as const;
+    const expected = shown({ provenance, status: "Under Maintenance", statusSince: asOf }, [work]);
+    expect(expected).toContain("Under Maintenance, as planned, since 14:14 As “Work” says");
+    expect(shown({ status: "Major Outage", statusSince: asOf }, [work])).toContain(
+      "Major Outage, worse than planned, since 14:14 Reported by a monitor",
+    );
+  });
+
+  test("is marked, in shape and in words, where it changes too often to be relied on", () => {
+    const document = renderPage(toldSnapshot("incident"));
+    expect(textOf(row(document, "Backups"))).toContain("Unstable, changed 6 times in 10 minutes");
+    expect(row(document, "Backups")).toContain(`<use href="#unstable"/>`);
+    expect(document.match(/href="#unstable"/gu)).toHaveLength(1);
+  });
+
+  test("is left out without news, when it is no longer certain", () => {
+    const document = renderPage(exampleSnapshot("stale"));
+    expect(document).not.toMatch(/Reported by|Set by hand|No report/u);
+  });
+});
+
+describe("the ways on from the page", () => {
+  const document = renderPage(calm);
+  const below = renderPage({ ...calm, page: { ...calm.page, url: "https://example.com/status/" } });
+
+  test("lead to history, feeds and calendar, which readers also find by themselves", () => {
+    for (const address of ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"]) {
+      expect(document).toMatch(
+        new RegExp(`<link rel="alternate" type="[a-z/+]+" href="${RegExp.escape(address)}"`, "u"),
+      );
+      expect(document).toContain(`<a href="${address}">`);
+    }
+    expect(document).toContain(`<a href="/history">History</a><a href="#subscribe">Subscribe</a>`);
+  });
+
+  test("stay under the path of the page", () => {
+    expect(below).toContain(`<a href="/status/history">`);
+    expect(below).toContain(`href="/status/calendar.ics"`);
+  });
+});
