@@ -1,0 +1,100 @@
+/** The service killed in the second before and after maintenance begins or ends (F-48): each move is made, once. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
+import { scratchFile } from "../ledger/scratch.ts";
+import { account, auditedByClock, edgePlace, engines, movesIn, windowsFrom } from "./edges.ts";
+import { type Answering, answering, serve } from "./service.ts";
+
+/** Kills of each service: many more in a run that is asked for (`EDGE_KILLS=200`). */
+const kills = Number(process.env["EDGE_KILLS"] ?? 12);
+/** Milliseconds from one edge to the next: whenever it is killed, one has just passed and another is near. */
+const every = 100;
+
+/** Starts and kills something again and again, 50 to 500 ms after it was ready; from when to when it was there. */
+async function killAgainAndAgain(start: () => Promise<Answering>): Promise<{ from: number; to: number }[]> {
+  const lives: { from: number; to: number }[] = [];
+  for (let count = 0; count < kills; count += 1) {
+    const service = await start();
+    const from = Date.now();
+    await sleep(50 + Math.random() * 450);
+    await service.kill();
+    lives.push({ from, to: Date.now() });
+  }
+  return lives;
+}
+
+/** By how much more than it may a move was late: it has two seconds from its time, or from when the service was ready. */
+function tooLate(planned: number, late: number, lives: readonly { from: number; to: number }[]): number {
+  const ready = lives.find(({ from, to }) => to - Math.max(planned, from) >= 2_000);
+  return planned + late - (Math.max(planned, ready?.from ?? planned) + 2_000);
+}
+
+describe.each(engines)("a service on %s that is killed at the edges of maintenance", (engine) => {
+  it("makes every move, once, within two seconds of its time or of being ready", async () => {
+    const place = await edgePlace(engine);
+    // Edges for as long as it is killed, and a little longer.
+    const count = Math.ceil((kills * 1_500) / every);
+    await place.plan(windowsFrom(Date.now() + 500, { count, every, length: 1_050 }));
+    const lives = await killAgainAndAgain(() => serve(place));
+    const last = await serve(place);
+    const all = [...lives, { from: Date.now(), to: Number.POSITIVE_INFINITY }];
+    await until(async () => (await account(place)).missed.length === 0, count * every + 10_000);
+    await sleep(1_000);
+    await last.kill();
+
+    expect(await account(place)).toEqual({ missed: [], doubled: [] });
+    expect(await auditedByClock(place)).toBe(2 * count);
+    const moves = await movesIn(place);
+    const overdue = moves.filter(({ plannedAt, late }) => tooLate(plannedAt, late, all) > 0);
+    expect(overdue).toEqual([]);
+    expect(Math.min(...moves.map(({ late }) => late))).toBeGreaterThanOrEqual(0);
+    const afterKills = moves.filter(({ plannedAt, late }) =>
+      lives.some(({ to }) => plannedAt < to && plannedAt + late > to),
+    );
+    // Where no kill fell between an edge and its move nothing was proved.
+    expect(afterKills.length).toBeGreaterThan(0);
+    process.stdout.write(
+      `edges on ${engine}: ${JSON.stringify({ kills, moves: moves.length, afterKills: afterKills.length })}\n`,
+    );
+  });
+});
+
+describe("a clock that is killed at the edges", () => {
+  async function killed(manner: "in-two-steps" | "by-timers"): Promise<{ missed: number; doubled: number }> {
+    const file = scratchFile();
+    const database = new DatabaseSync(file);
+    database.exec(
+      "pragma journal_mode = wal; create table edge (id integer, at integer, moved integer default 0)",
+    );
+    database.exec("create table move (edge integer)");
+    const add = database.prepare("insert into edge (id, at) values (?, ?)");
+    const edges = windowsFrom(Date.now() + 300, { count: 50, every, length: 0 });
+    edges.forEach(({ startsAt }, id) => add.run(id, startsAt));
+    const script = join(import.meta.dirname, "children", "careless-clock.ts");
+    const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, manner];
+    const start = () => answering(program, { env: process.env, says: /^port (\d+)$/u });
+    await killAgainAndAgain(start);
+    await start();
+    await sleep(1_000);
+    const counted = database
+      .prepare("select (select count(*) from move where edge = id) as count from edge where at < ?")
+      .all(Date.now() - 500);
+    database.close();
+    const counts = counted.map(({ count }) => Number(count));
+    return {
+      missed: counts.filter((count) => count === 0).length,
+      doubled: counts.filter((count) => count > 1).length,
+    };
+  }
+
+  it("moves some twice where it notes in a second step that it did (the control)", async () => {
+    expect((await killed("in-two-steps")).doubled).toBeGreaterThan(0);
+  });
+
+  it("misses some where it knows them by timers alone (the control)", async () => {
+    expect((await killed("by-timers")).missed).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,129 @@
+/** Maintenance with edges near by, and an account of what the clock made of each. */
+import { mkdirSync } from "node:fs";
+import { onTestFinished } from "vitest";
+import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
+import type { Command } from "../../src/commands/command.ts";
+import { parseComponentCreate } from "../../src/commands/components.ts";
+import { openDoor } from "../../src/commands/door.ts";
+import { parseKeyCreate } from "../../src/commands/keys.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { makeKey } from "../../src/identity/key-format.ts";
+import type { Database } from "../../src/ledger/open-database.ts";
+import { secret } from "../harness/databases.ts";
+import { askDatabase, ownPostgres } from "./nodes.ts";
+import { type Place, scratchBox } from "./service.ts";
+
+/** A ledger with one component, for services that are started on its box. */
+export type EdgePlace = Pick<Place, "box" | "key"> & {
+  readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
+  /** Plans maintenance of the component for each window. */
+  readonly plan: (windows: readonly Window[]) => Promise<void>;
+};
+
+/** When work begins and ends (epoch milliseconds). */
+export type Window = { readonly startsAt: number; readonly endsAt: number };
+
+export const engines = ["sqlite", "postgres"] as const;
+
+/** A place for one test. */
+export async function edgePlace(engine: (typeof engines)[number]): Promise<EdgePlace> {
+  const box = scratchBox();
+  mkdirSync(box.data, { recursive: true });
+  const postgres = engine === "postgres" ? await ownPostgres() : undefined;
+  const url = postgres?.url("postgres") ?? "";
+  const database: Database | undefined = postgres === undefined ? undefined : { url, secret };
+  if (database !== undefined) Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });
+
+  const submit = async (commands: readonly Command[]) => {
+    const logger = createLogger("fatal");
+    const baseUrl = "http://localhost";
+    const door = await openDoor({ dataDirectory: box.data, database, baseUrl, thread: false, logger });
+    const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
+    await Promise.all(
+      commands.map((command) => door.submit({ command, actor: { kind: "command line" }, ...rest })),
+    );
+    await door.close();
+  };
+  const { value: key, material } = makeKey("Read-Write");
+  const made = { name: "Tests", role: "Read-Write", material, components: "all" } as const;
+  await submit([
+    parseKeyCreate({ ...made, lifetimeMilliseconds: null, ratePerMinute: 1_000_000 }),
+    parseComponentCreate({ Name: "API", Status: "Operational" }),
+  ]);
+  return {
+    box,
+    key,
+    rows: async (sql) => (database === undefined ? box.rows(sql) : await askDatabase(url, sql)),
+    plan: (windows) => submit(windows.map(maintenance)),
+  };
+}
+
+function maintenance({ startsAt, endsAt }: Window): Command {
+  return parseAnnouncementCreate({
+    Kind: "Maintenance",
+    Title: "Work",
+    Message: "We work.",
+    AffectedComponents: [{ ComponentName: "API" }],
+    StartsAt: new Date(startsAt).toISOString(),
+    EndsAt: new Date(endsAt).toISOString(),
+  });
+}
+
+/** A move that the clock made, and by how much later than planned (milliseconds) it was written down. */
+export type Moved = { readonly move: string; readonly plannedAt: number; readonly late: number };
+
+/** Every move that the clock has made in a place. */
+export async function movesIn(place: EdgePlace): Promise<Moved[]> {
+  const rows = await place.rows(
+    `select a.id, u.state, u.created_at, a.starts_at, a.ends_at from announcement_update u
+     join announcement a on a.id = u.announcement_id where u.actor = 'clock' order by u.id`,
+  );
+  return rows.map((row) => {
+    const plannedAt = Number(row["state"] === "In Progress" ? row["starts_at"] : row["ends_at"]);
+    const late = Number(row["created_at"]) - plannedAt;
+    return { move: `${Number(row["id"])} ${String(row["state"])}`, plannedAt, late };
+  });
+}
+
+/** Moves that are missing, where every maintenance must have begun and ended, and those that were made twice. */
+export async function account(place: EdgePlace): Promise<{ missed: string[]; doubled: string[] }> {
+  const moves = (await movesIn(place)).map(({ move }) => move);
+  const planned = (await place.rows("select id from announcement order by id")).flatMap(({ id }) => [
+    `${Number(id)} In Progress`,
+    `${Number(id)} Completed`,
+  ]);
+  return {
+    missed: planned.filter((move) => !moves.includes(move)),
+    doubled: moves.filter((move, index) => moves.indexOf(move) < index),
+  };
+}
+
+/** How often something audited was done by the clock. */
+export async function auditedByClock(place: EdgePlace): Promise<number> {
+  const [row] = await place.rows("select count(*) as count from audit_event where actor = 'clock'");
+  return Number(row?.["count"]);
+}
+
+/** Windows of `length` milliseconds whose edges come every `every` milliseconds from `from` on. */
+export function windowsFrom(from: number, many: { count: number; every: number; length: number }): Window[] {
+  const { count, every, length } = many;
+  return Array.from({ length: count }, (_, index) => {
+    const startsAt = Math.round(from + index * every);
+    return { startsAt, endsAt: startsAt + length };
+  });
+}
+
+/** Lets a process stand still and go on again, until told otherwise; it goes on in the end. */
+export function standStill(pid: number): { readonly stop: () => void; readonly goOn: () => void } {
+  const goOn = () => {
+    process.kill(pid, "SIGCONT");
+  };
+  onTestFinished(() => {
+    try {
+      goOn();
+    } catch {
+      // It has ended.
+    }
+  });
+  return { stop: () => process.kill(pid, "SIGSTOP"), goOn };
+}
