@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Client } from "pg";
 import { postgresPrograms } from "../test/harness/postgres.ts";
 import { child, run } from "./processes.ts";
 
@@ -27,4 +28,25 @@ export async function transactionsByPgbench({ url, seconds, folder }: Asked): Pr
   const how = ["--no-vacuum", "--protocol=prepared", `--file=${script}`];
   const printed = await run([program, ...how, "--client", clients, "--time", String(seconds), url]);
   return Number(/tps = ([\d.]+)/.exec(printed)?.[1]);
+}
+
+/** Milliseconds by which a sync is put off: about what a disk in a network takes longer. */
+export const slowSync = 5;
+
+/** Runs `use` while each sync of a server's log is put off by so much, whoever else is at work or not. */
+export async function withSlowSyncs<Result>(url: string, use: () => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const set = async (delay: number) => {
+    await client.query(`alter system set commit_delay = ${delay}`);
+    await client.query("alter system set commit_siblings = 0");
+    await client.query("select pg_reload_conf()");
+  };
+  try {
+    await set(slowSync * 1_000);
+    return await use();
+  } finally {
+    await set(0);
+    await client.end();
+  }
 }

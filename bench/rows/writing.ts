@@ -6,7 +6,7 @@ import { type EngineName, type Home, revisionOf } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run, start } from "../processes.ts";
 import { makeKey, withService } from "../service.ts";
-import { transactions, transactionsByPgbench } from "../transactions.ts";
+import { slowSync, transactions, transactionsByPgbench, withSlowSyncs } from "../transactions.ts";
 
 const rounds = 5;
 const seconds = 4;
@@ -48,13 +48,29 @@ async function measure({ home, folder, url, idle, key }: Measured): Promise<Foun
     found.ours.push(loaded.perSecond);
     found.changed.push(((await revisionOf(home)) - before) / loaded.requests);
     found.idle.push((await post(idle, seconds)).perSecond);
-    if (home.database === undefined) continue;
-    const asked = { url: home.database.url, seconds, folder };
-    found.transactions.push(await transactions(asked));
-    const byPgbench = await transactionsByPgbench(asked);
-    if (byPgbench !== undefined) found.pgbench.push(byPgbench);
+    if (home.database !== undefined) await addTransactions(found, home.database.url, folder);
   }
   return found;
+}
+
+async function addTransactions(found: Found, url: string, folder: string): Promise<void> {
+  const asked = { url, seconds, folder };
+  found.transactions.push(await transactions(asked));
+  const byPgbench = await transactionsByPgbench(asked);
+  if (byPgbench !== undefined) found.pgbench.push(byPgbench);
+}
+
+/** Updates and transactions on a disk that is slow. */
+function measureSlowly({ folder, url, key }: Measured, database: string): Promise<Found> {
+  return withSlowSyncs(database, async () => {
+    const found = new Found();
+    for (let round = 0; round < rounds; round += 1) {
+      const loaded = await loadWell({ ...reports({ url, key, components }), seconds });
+      found.ours.push(loaded.perSecond);
+      await addTransactions(found, database, folder);
+    }
+    return found;
+  });
 }
 
 function besideTheMachine(found: Found): Row {
@@ -70,12 +86,12 @@ function besideTheMachine(found: Found): Row {
   };
 }
 
-function besideTransactions({ ours, transactions: theirs, pgbench }: Found): Row {
+function besideTransactions(disk: string, { ours, transactions: theirs, pgbench }: Found): Row {
   const ratios = ours.map((perSecond, round) => perSecond / (theirs[round] ?? Number.NaN));
   const value = median(ratios);
   const byPgbench = pgbench.length === 0 ? "" : ` (pgbench ${figure(median(pgbench))}/s)`;
   return {
-    what: "Acknowledged updates, 64 connections, beside one-row transactions of 8 clients",
+    what: `Acknowledged updates, 64 connections, beside one-row transactions of 8 clients, ${disk}`,
     measured: `${figure(median(ours))}/s`,
     beside: `${figure(median(theirs))}/s${byPgbench}`,
     judged: `${figure(value)} (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})`,
@@ -84,7 +100,7 @@ function besideTransactions({ ours, transactions: theirs, pgbench }: Found): Row
   };
 }
 
-/** Measures the row; on PostgreSQL both. */
+/** Measures the row; on PostgreSQL also those beside bare transactions. */
 export function writing(on: EngineName): Promise<Row[]> {
   return withHistory(on, usual(components), (home, { folder }) =>
     withService(home, async ({ url }) => {
@@ -92,10 +108,14 @@ export function writing(on: EngineName): Promise<Row[]> {
       const atOnce = start(child("answer-at-once"));
       const idle = `http://127.0.0.1:${await atOnce.line(() => true)}`;
       try {
-        const found = await measure({ home, folder, url, idle, key });
-        return on === "sqlite"
-          ? [besideTheMachine(found)]
-          : [besideTheMachine(found), besideTransactions(found)];
+        const measured = { home, folder, url, idle, key };
+        const found = await measure(measured);
+        if (home.database === undefined) return [besideTheMachine(found)];
+        return [
+          besideTheMachine(found),
+          besideTransactions("this disk", found),
+          besideTransactions(`syncs ${slowSync} ms later`, await measureSlowly(measured, home.database.url)),
+        ];
       } finally {
         await atOnce.stop();
       }
