@@ -49,6 +49,18 @@ export function newWords(state: GroupState, announcement: WorkingAnnouncement, a
   });
 }
 
+/**
+ * The same words, each said again now where it takes its place before something else: the announcement may have changed
+ * or been deleted since, and now says what it says all the same.
+ */
+export function lasting(state: GroupState, told: readonly Told[]): Told[] {
+  return told.map(({ component, words }) => {
+    const last = words.at(-1);
+    if (last === undefined || last.at >= component.row.heard_at) return { component, words };
+    return { component, words: [...words, { ...last, at: momentFor(state, component) }] };
+  });
+}
+
 /** The words of an announcement that was over when it was told: each component hears when it began and when it ended. */
 export function pastWords(
   announcement: WorkingAnnouncement,
