@@ -1,4 +1,5 @@
 /** Announcements and their updates as the wire has them. */
+import { announcementUrl } from "../contract/addresses.ts";
 import {
   type AnnouncementOut,
   type AnnouncementUpdateOut,
@@ -49,7 +50,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
     ResolvedAt: writeTimeOrNull(row.resolved_at),
-    Url: `${pageUrl}/announcement/${row.public_id}`,
+    Url: announcementUrl(pageUrl, row.public_id),
     AffectedComponents: affected.map((one) => ({
       ComponentId: one.public_id,
       Name: one.name,

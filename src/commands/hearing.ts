@@ -1,4 +1,5 @@
 /** How a word that is said now becomes part of a component's record, history and present. */
+import { flipped, readFlips, writeFlips } from "../rules/flapping.ts";
 import { type Account, account, type Turn } from "../rules/history.ts";
 import { keptMessages, type Message } from "../rules/messages.ts";
 import { lapsesAt } from "../rules/standing.ts";
@@ -112,6 +113,7 @@ function turnTo(state: GroupState, component: WorkingComponent, turn: Turn): voi
   if (row.last_period !== 0) {
     state.closePeriod(row.last_period, turn.from);
     state.count(component, { status: row.shown, from: row.shown_since, to: turn.from }, 1);
+    row.flips = writeFlips(flipped(readFlips(row.flips), turn.from));
   }
   const number = state.nextNumber();
   state.openPeriod({

@@ -90,6 +90,7 @@ beforeEach(async () => {
   await stage.create({ Name: "Checkout" }, "shop");
   await stage.create({ Name: "Search", Description: "All of it" });
   board = await stage.board();
+  await until(() => board.snapshot !== undefined);
 });
 
 afterEach(async () => {
@@ -111,6 +112,14 @@ async function tellEverything(): Promise<void> {
     expiresIn: null,
     pageSlug: null,
   });
+  const search = board.snapshot?.components.find(({ name }) => name === "Search");
+  await stage.send({
+    kind: "PinComponent",
+    id: search?.id ?? "",
+    status: "Degraded Performance",
+    until: null,
+    reason: "secret-reason",
+  });
   const affected = [{ ComponentName: "Checkout", Status: "Partial Outage" as const }];
   await stage.announce({
     Kind: "Incident",
@@ -118,8 +127,7 @@ async function tellEverything(): Promise<void> {
     Message: "We look.",
     AffectedComponents: affected,
   });
-  const search = [{ ComponentName: "Search" }];
-  const work = { Kind: "Maintenance" as const, AffectedComponents: search };
+  const work = { Kind: "Maintenance" as const, AffectedComponents: [{ ComponentName: "Search" }] };
   const plan = { StartsAt: now() + hour, EndsAt: now() + 2 * hour };
   await stage.announce({ ...work, ...plan, Title: "New disks", Message: "Soon." });
   await stage.announce({ ...work, ...plan, Title: "New fans", Message: "Now.", State: "In Progress" });
@@ -154,7 +162,6 @@ it("no open face tells what is not for everybody: of reports, pins, what is dele
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
   await board.holds(revision, 2_000);
-  await until(() => board.snapshot !== undefined);
   for (const path of facePaths) {
     const told = text(path);
     expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
