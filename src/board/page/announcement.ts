@@ -128,7 +128,7 @@ function course({ kind, state }: SnapshotAnnouncement, { words }: AnnouncementCo
   if (here < 0) return null;
   const item = (stop: AnnouncementState, place: number) => {
     const how = place < here ? html` class="past"` : place === here ? html` aria-current="step"` : null;
-    return html`<li${how}>${words.announcements.state[stop]}</li>`;
+    return html`<li${how}><span>${words.announcements.state[stop]}</span></li>`;
   };
   return html`<ol class="course small" aria-label="${words.announcements.course}">${stops.map(item)}</ol>\n`;
 }

@@ -44,6 +44,21 @@ export function clockOf(locale: string, timeZone: string): Clock {
 
 const asDate = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
+/** How stretches of time are written: with one zone, or with one for each end where these differ. */
+function windowsIn(
+  inZone: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat,
+  zone: (at: number) => string,
+  options: Intl.DateTimeFormatOptions,
+): (from: number, to: number) => string {
+  const bare = inZone(options);
+  const whole = inZone({ ...options, timeZoneName: "short" });
+  return (from, to) => {
+    // A range of the platform's own names the zone of its end alone.
+    if (zone(from) !== zone(to)) return `${whole.format(from)} – ${whole.format(to)}`;
+    return from === to ? whole.format(from) : `${bare.formatRange(from, to)} ${zone(from)}`;
+  };
+}
+
 function makeClock(locale: string, timeZone: string): Clock {
   const inZone = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: "latn" });
@@ -62,10 +77,6 @@ function makeClock(locale: string, timeZone: string): Clock {
   const momentsOfYears = inZone({ ...dayOnly, year: "numeric", ...timeOnly });
   const zonedMomentsOfYears = inZone({ ...dayOnly, year: "numeric", ...timeOnly, ...zoned });
   const weekdays = { ...dayOnly, weekday: "short", ...timeOnly } as const;
-  const windows = inZone(weekdays);
-  const zonedWindows = inZone({ ...weekdays, ...zoned });
-  const windowsOfYears = inZone({ ...weekdays, year: "numeric" });
-  const zonedWindowsOfYears = inZone({ ...weekdays, year: "numeric", ...zoned });
   const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   const calendar = new Intl.DateTimeFormat(locale, { ...dayOnly, timeZone: "UTC", numberingSystem: "latn" });
   const figures = new Intl.NumberFormat(locale, {
@@ -77,6 +88,8 @@ function makeClock(locale: string, timeZone: string): Clock {
   const isSameDay = (at: number, now: number) => daysOfYears.format(at) === daysOfYears.format(now);
   const zone = (at: number) =>
     zonedTimes.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+  const windows = windowsIn(inZone, zone, weekdays);
+  const windowsOfYears = windowsIn(inZone, zone, { ...weekdays, year: "numeric" });
   return {
     locale,
     isSameDay,
@@ -95,10 +108,7 @@ function makeClock(locale: string, timeZone: string): Clock {
     },
     window(from, to, now) {
       const isThisYear = isSameYear(from, now) && isSameYear(to, now);
-      const [bare, whole] = isThisYear ? [windows, zonedWindows] : [windowsOfYears, zonedWindowsOfYears];
-      // A range of the platform names the zone of its end alone.
-      if (zone(from) !== zone(to)) return `${whole.format(from)} – ${whole.format(to)}`;
-      return from === to ? whole.format(from) : `${bare.formatRange(from, to)} ${zone(from)}`;
+      return (isThisYear ? windows : windowsOfYears)(from, to);
     },
     date: (date) => calendar.format(asDate(date)),
     dates: (from, to) => calendar.formatRange(asDate(from), asDate(to)),

@@ -42,7 +42,9 @@ describe("an open incident", () => {
   });
 
   test("tells its place among the states in markup as well, and every time so that a program can read it", () => {
-    expect(block).toContain(`<li class="past">Investigating</li><li aria-current="step">Identified</li>`);
+    expect(block).toContain(
+      `<li class="past"><span>Investigating</span></li><li aria-current="step"><span>Identified</span></li>`,
+    );
     expect(block).toContain(`<time datetime="2026-11-24T14:11:00.000Z">14:11</time>`);
   });
 
