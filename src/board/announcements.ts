@@ -1,7 +1,7 @@
 /** How announcements become what the faces show of them: names for numbers, HTML for Markdown, changes for lists. */
 import { renderMarkdown } from "../ground/markdown.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "./snapshot.ts";
-import type { LoadedAffected, LoadedAnnouncement, LoadedComponent } from "./state.ts";
+import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./state.ts";
 import { shownOf } from "./windows.ts";
 
 type Named = { readonly id: string; readonly name: string };
@@ -37,27 +37,47 @@ function composeMoves(
   });
 }
 
-function composeUpdates({ updates }: LoadedAnnouncement, names: Names): SnapshotUpdate[] {
-  const composed: SnapshotUpdate[] = [];
+/** How many moves an announcement shows, at most: of one with more, the oldest updates show none. */
+const mostMoves = 10_000;
+
+type Step = {
+  readonly update: LoadedUpdate;
+  readonly before: readonly LoadedAffected[];
+  readonly after: readonly LoadedAffected[];
+};
+
+/** The updates that are there, with the lists before and after each. */
+function steps({ updates }: LoadedAnnouncement): Step[] {
+  const found: Step[] = [];
   let before: readonly LoadedAffected[] = [];
   let after: readonly LoadedAffected[] = [];
   for (const update of updates) {
     after = update.affected ?? after;
     if (update.deleted_at !== null) continue;
-    composed.push({
-      id: update.public_id,
-      state: update.state,
-      message: update.message,
-      html: renderMarkdown(update.message),
-      postedAt: update.posted_at,
-      createdAt: update.created_at,
-      editedAt: update.edited_at,
-      notifySubscribers: update.notify_subscribers === 1,
-      moves: composeMoves(before, after, names),
-    });
+    found.push({ update, before, after });
     before = after;
   }
-  return composed.reverse();
+  return found;
+}
+
+function composeUpdates(row: LoadedAnnouncement, names: Names): SnapshotUpdate[] {
+  let room = mostMoves;
+  return steps(row)
+    .reverse()
+    .map(({ update, before, after }) => {
+      room -= Math.max(before.length, after.length);
+      return {
+        id: update.public_id,
+        state: update.state,
+        message: update.message,
+        html: renderMarkdown(update.message),
+        postedAt: update.posted_at,
+        createdAt: update.created_at,
+        editedAt: update.edited_at,
+        notifySubscribers: update.notify_subscribers === 1,
+        moves: room < 0 ? [] : composeMoves(before, after, names),
+      };
+    });
 }
 
 function composePostmortem({ postmortem, postmortem_at }: LoadedAnnouncement) {

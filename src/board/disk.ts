@@ -44,7 +44,7 @@ export async function recallSnapshot(folder: string, logger: Logger): Promise<Sn
     try {
       const snapshot = await readFileOf(join(folder, name));
       if (snapshot !== undefined) return snapshot;
-      logger.warn({ file: name }, "a kept snapshot is damaged; an older one is used");
+      logger.warn({ file: name }, "a kept snapshot is damaged, or of another version; an older one is used");
     } catch (error) {
       logger.warn({ file: name, error }, "a kept snapshot cannot be read; an older one is used");
     }

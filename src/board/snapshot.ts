@@ -98,7 +98,10 @@ export type SnapshotUpdate = {
   readonly createdAt: number;
   readonly editedAt: number | null;
   readonly notifySubscribers: boolean;
-  /** What is affected from this update on, and what was before it; components that it leaves as they were included. */
+  /**
+   * What is affected from this update on, and what was before it; components that it leaves as they were included. None
+   * of the oldest updates where there would be very many.
+   */
   readonly moves: readonly SnapshotMove[];
 };
 

@@ -51,6 +51,27 @@ describe("announcements in a snapshot", () => {
     ]);
   });
 
+  it("stay within bounds with as many components and updates as there may be", () => {
+    const many = Array.from({ length: 500 }, (_, place) => component(1_000 + place));
+    const affected = many.map(({ id }) => ({
+      component: id,
+      status: "Partial Outage" as const,
+      expect: null,
+    }));
+    const updates = Array.from({ length: 1_000 }, (_, place) =>
+      update(5_000 + place, place, place === 0 ? { affected } : {}),
+    );
+    const [shown] = composed({
+      components: many,
+      announcements: [announcement(30, { affected, updates })],
+    }).announcements;
+    expect(shown?.updates).toHaveLength(1_000);
+    expect(shown?.affected).toHaveLength(500);
+    const moves = shown?.updates.map((one) => one.moves.length) ?? [];
+    expect(moves.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 500));
+    expect(new Set(moves.slice(20))).toEqual(new Set([0]));
+  });
+
   it("are made anew only where they, or the names of components, changed", () => {
     const composer = new Composer();
     const one = announcement(30, { affected: affecting({ 20: "Partial Outage" }) });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import type { Board } from "../../src/board/board.ts";
-import { reportableStatuses } from "../../src/contract/words.ts";
+import { impacts, reportableStatuses } from "../../src/contract/words.ts";
 import { pageStatus } from "../../src/rules/page-status.ts";
 import { Stage, until } from "./stage.ts";
 
@@ -10,9 +10,18 @@ const nativeShape = z.object({
     Revision: z.int(),
     Status: z.object({ Indicator: z.string(), Description: z.string() }),
     Components: z.array(z.object({ Name: z.string(), Status: z.enum(reportableStatuses) })),
+    Announcements: z.array(
+      z.object({
+        Id: z.string(),
+        Title: z.string(),
+        Impact: z.enum(impacts),
+        ResolvedAt: z.string().nullable(),
+      }),
+    ),
   }),
 });
 const withStatus = z.object({ status: z.object({ indicator: z.string(), description: z.string() }) });
+const withIncidents = z.object({ incidents: z.array(z.object({ id: z.string() })) });
 const withComponents = z.object({
   components: z.array(z.object({ name: z.string(), status: z.string(), group: z.boolean() })),
 });
@@ -52,9 +61,11 @@ function readOf(shown: Pick<Board, "face" | "statusPage">): Read {
 
 /** Makes sure that what each face says of the whole is what follows from its components; returns the revision. */
 function inspect({ native, face }: Read = readOf(board)): number {
-  const { Components, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
+  const { Components, Announcements, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
+  const open = Announcements.filter((one) => one.ResolvedAt === null);
   const expected = pageStatus(
     Components.map((one) => ({ name: one.Name, status: one.Status, counts: true })),
+    open.map((one) => ({ title: one.Title, impact: one.Impact })),
   );
   expect(Status).toEqual({ Indicator: expected.indicator, Description: expected.description });
   const words = new Map(Components.map((one) => [one.Name, one.Status.toLowerCase().replaceAll(" ", "_")]));
@@ -65,6 +76,10 @@ function inspect({ native, face }: Read = readOf(board)): number {
   for (const path of ["/api/v2/summary.json", "/api/v2/status.json"]) {
     const { status } = withStatus.parse(JSON.parse(face(path)));
     expect(status.indicator).toBe(indicators.get(expected.indicator));
+  }
+  for (const path of ["/api/v2/summary.json", "/api/v2/incidents/unresolved.json"]) {
+    const { incidents } = withIncidents.parse(JSON.parse(face(path)));
+    expect(incidents.map(({ id }) => id)).toEqual(open.map((one) => one.Id));
   }
   expect(/<title>([^<]*)<\/title>/u.exec(face("/"))?.[1]).toContain(expected.description);
   return Revision;
@@ -79,7 +94,19 @@ it("no reader ever sees a whole that does not follow from its parts, in any face
       await stage.report(name, status);
     }
   };
-  const writers = names.map(writer);
+  const announcer = async () => {
+    for (let turn = 0; writing; turn += 1) {
+      const id = await stage.announce({
+        Kind: "Incident",
+        Title: `Trouble ${turn}`,
+        Message: "We look.",
+        Impact: impacts[turn % impacts.length] ?? "None",
+        AffectedComponents: [{ ComponentName: "Mail", Status: "Degraded Performance" }],
+      });
+      await stage.send({ kind: "PostUpdate", id, fields: { State: "Resolved", Message: "It is over." } });
+    }
+  };
+  const writers = [...names.map(writer), announcer()];
   const seen = new Set<number>();
   const limit = performance.now() + 2_500;
   while (performance.now() < limit) {
