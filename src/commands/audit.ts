@@ -16,7 +16,8 @@ export function actorText(actor: Actor): string {
   return actor.kind === "key" ? `key:${actor.number}` : actor.kind;
 }
 
-function actorName(actor: Actor): string {
+/** How who acts is called, for people. */
+export function actorName(actor: Actor): string {
   if (actor.kind === "key") return actor.name;
   return actor.kind === "clock" ? "The clock" : "The command line";
 }

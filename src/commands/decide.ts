@@ -17,6 +17,7 @@ import {
   decideRestoreGroup,
 } from "./component-groups.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./components.ts";
+import { decideCorrection } from "./corrections.ts";
 import type { Deferred } from "./deferred.ts";
 import { hearLapses } from "./hearing.ts";
 import { decideCreateKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
@@ -53,6 +54,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decidePin(state, submission, command);
     case "UnpinComponent":
       return decideUnpin(state, submission, command.id);
+    case "CorrectComponent":
+      return decideCorrection(state, submission, command);
     case "CreateComponentGroup":
       return decideCreateGroup(state, submission, command.fields);
     case "PatchComponentGroup":
@@ -77,7 +80,7 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
     case "NoteLapses":
       return decideLapses(state, command.componentNumbers);
     case "MoveAnnouncements":
-      return decideMoves(state, submission, command.announcementNumbers);
+      return decideMoves(state, submission, command);
     case "CreateAnnouncement":
     case "PatchAnnouncement":
     case "DeleteAnnouncement":

@@ -21,8 +21,8 @@ export function parsePagePatch(id: string, body: unknown): Command & { kind: "Pa
   return { kind: "PatchPage", id, fields: { ...fields, ...readTexts(fields), ...url } };
 }
 
-/** A page whose days must be counted anew, because it tells time by another zone. */
-export type Rezoned = { readonly page: PageTable; readonly answer: Answer };
+/** A page whose days must be counted anew, because it tells time by another zone than `timeZone`, which it leaves. */
+export type Rezoned = { readonly page: PageTable; readonly timeZone: string; readonly answer: Answer };
 
 /** Decides a change of the page; says where its time zone has changed. */
 export function decidePatchPage(
@@ -53,5 +53,5 @@ export function decidePatchPage(
   const subject = { kind: "Page", id: row.public_id, name: row.name };
   audit(state, submission, { action: "Page.Update", subject, before, after: result });
   const answer = written(state, { result, version: row.revision, message });
-  return row.time_zone === zone ? answer : { page: row, answer };
+  return row.time_zone === zone ? answer : { page: row, timeZone: zone, answer };
 }

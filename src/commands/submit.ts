@@ -1,6 +1,7 @@
 /** The one door for writes: a group of commands in one transaction. */
 import { Refusal } from "../contract/refusal.ts";
 import { answerKey } from "../ledger/changes.ts";
+import { monthsOfPage, touchedMonths } from "../ledger/closed-months.ts";
 import { type Engine, type FaultOutcome, LedgerFault, type Transaction } from "../ledger/engine.ts";
 import { load, write } from "../ledger/record.ts";
 import { loadWindow, recountDays } from "../ledger/record-history.ts";
@@ -122,7 +123,7 @@ async function decideGroup(
   const { revision, keysTouched: keys } = state;
   const isNews = revision !== loaded.revision || keys;
   const news = { revision, keysRevision: keys ? state.keysRevision : null };
-  await Promise.all([write(tx, state.drain()), ...(isNews ? [tx.announce(news)] : [])]);
+  await Promise.all([writeDown(tx, state), ...(isNews ? [tx.announce(news)] : [])]);
   return { outcomes, revision, keys };
 }
 
@@ -157,14 +158,23 @@ async function settleOnMore(
   state: GroupState,
   decided: Deferred | Rezoned,
 ): Promise<Answer> {
-  await write(tx, state.drain());
+  await writeDown(tx, state);
   if ("page" in decided) {
+    const left = { page: decided.page, timeZone: decided.timeZone, now: state.now };
+    state.changes.frozenMonths.push(...(await monthsOfPage(tx, left)));
     await recountDays(tx, { page: decided.page, now: state.now, revision: state.revision });
     state.recounted(decided.page);
     return decided.answer;
   }
   const windows = decided.needs.map(({ component, at }) => loadWindow(tx, component.row, at));
   return decided.settle(await Promise.all(windows));
+}
+
+/** Writes what the group has done so far; the figures of closed months that it changes are kept as they were. */
+async function writeDown(tx: Transaction, state: GroupState): Promise<void> {
+  const changes = state.drain();
+  const touched = await touchedMonths(tx, changes, state);
+  await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...touched] });
 }
 
 function keepAnswer(state: GroupState, { actor, idempotency }: Submission, answer: Answer): void {

@@ -23,7 +23,7 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   status_period: ["id"],
   component_day: ["day", "component_id"],
   correction: ["id"],
-  uptime_month: ["component_id", "month", "time_zone"],
+  uptime_month: ["component_id", "month"],
   announcement: ["id"],
   announcement_update: ["id"],
   announcement_component: ["announcement_id", "component_id"],

@@ -36,10 +36,7 @@ export function monthsBetween(first: string, last: string, timeZone: string): Mo
   return months;
 }
 
-/** The months that are closed at `now` and end after `since` (epoch milliseconds), oldest first. */
-export function closedMonths(since: number, now: number, timeZone: string): MonthBounds[] {
-  // What ends less than that ago is open: no month need be looked at where nothing older is asked for.
-  if (since >= now - closedAfter) return [];
-  const [first, last] = [since, now - closedAfter].map((at) => monthOf(dayAt(at, timeZone).date));
-  return monthsBetween(first ?? "", last ?? "", timeZone).filter((month) => month.closesAt <= now);
+/** The first month (`YYYY-MM`) that is not closed at `now` (epoch milliseconds): all before it are. */
+export function firstOpenMonth(now: number, timeZone: string): string {
+  return monthOf(dayAt(now - closedAfter, timeZone).date);
 }

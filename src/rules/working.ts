@@ -1,12 +1,10 @@
 /** Uptime that shows its working (rule 3): what was shown on each day, what it weighs, and what was left out and why. */
+import type { reasonsToLeaveOut } from "../contract/uptime.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type { DayBounds } from "./days.ts";
 import { emptyDay, type Shown, uptimePercent, type Weights } from "./uptime.ts";
 
 /** Why a time does not count: it was not observed, or lies before the component's start. */
-export const reasonsToLeaveOut = ["Under Maintenance", "Unknown", "Before Start"] as const;
-
-/** Why a time does not count. */
 export type LeftOut = (typeof reasonsToLeaveOut)[number];
 
 /** What a component showed in `[from, to)` (epoch milliseconds); `to` is null for what goes on. */

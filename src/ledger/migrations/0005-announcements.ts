@@ -110,7 +110,7 @@ const voices: readonly Statement[] = [
   partial_weight integer not null,
   major_weight integer not null,
   frozen_at integer not null,
-  primary key (component_id, month, time_zone)
+  primary key (component_id, month)
 ) strict, without rowid`,
   "alter table status_period add column correction_id integer",
   "alter table repeat add column expires_in integer",

@@ -1,0 +1,131 @@
+/** Uptime with its working, and corrections of the past, on the wire. */
+import { z } from "zod";
+import { dateField, timeField, timeOut } from "./times.ts";
+import { componentStatuses, readComponentStatus } from "./words.ts";
+
+const chooseStatus = `Choose one of: ${componentStatuses.join(", ")}.`;
+
+const anyStatus = z
+  .string(chooseStatus)
+  .transform((word, context) => {
+    const status = readComponentStatus(word);
+    if (status !== undefined) return status;
+    context.addIssue({ code: "custom", message: chooseStatus });
+    return z.NEVER;
+  })
+  .meta({ description: `One of ${componentStatuses.join(", ")}; case, spaces, _ and - do not matter.` });
+
+/** The body of `POST /api/Component/{id}/Correction`. */
+export const correctionCreate = z.strictObject({
+  From: timeField,
+  To: timeField,
+  Status: anyStatus,
+  Reason: z.string("Say why.").max(2000, "Keep the reason within 2,000 characters."),
+});
+
+const day = (description: string) => dateField.optional().meta({ description });
+
+/** What `GET /api/Component/{id}/Uptime` takes in its query. */
+export const uptimeQuery = z.object({
+  From: day("The first day, in the page's time zone; 90 days with the last one, unless given."),
+  To: day("The last day; today, unless given. At most 366 days."),
+});
+
+/** Why a time does not count. */
+export const reasonsToLeaveOut = ["Under Maintenance", "Unknown", "Before Start"] as const;
+
+const weights = z.object({ PartialOutage: z.number(), MajorOutage: z.number() });
+
+const milliseconds = z.object({
+  Observed: z.int(),
+  PartialOutage: z.int(),
+  MajorOutage: z.int(),
+  UnderMaintenance: z.int(),
+  Unknown: z.int(),
+  BeforeStart: z.int(),
+});
+
+const percent = z.number().nullable();
+
+/** A part of a day in which one status was shown. */
+export const uptimeInterval = z.object({
+  Status: z.enum(componentStatuses),
+  From: timeOut,
+  To: timeOut,
+  Weight: z.number().nullable(),
+  LeftOut: z.enum(reasonsToLeaveOut).nullable(),
+  CorrectionId: z.uuid().nullable(),
+});
+
+/** One day of the working. */
+export const uptimeDay = z.object({
+  Date: dateField,
+  From: timeOut,
+  To: timeOut,
+  Status: z.enum(componentStatuses).nullable(),
+  Percent: percent,
+  Milliseconds: milliseconds,
+  Intervals: z.array(uptimeInterval).nullable(),
+});
+
+/** What touched a month after it was closed. */
+export const uptimeChange = z.object({
+  Kind: z.enum(["Correction", "Announcement"]),
+  At: timeOut,
+  Reason: z.string().nullable(),
+  CorrectionId: z.uuid().nullable(),
+  AnnouncementId: z.uuid().nullable(),
+});
+
+/** A month that the working touches. */
+export const uptimeMonth = z.object({
+  Month: z.string().regex(/^\d{4}-\d{2}$/u),
+  TimeZone: z.string(),
+  Weights: weights,
+  ClosesAt: timeOut,
+  Closed: z.boolean(),
+  Percent: percent,
+  PercentNow: percent,
+  Changes: z.array(uptimeChange),
+});
+
+/** A correction as visitors see it: who made it is for keys alone. */
+export const openCorrection = z.object({
+  Id: z.uuid(),
+  From: timeOut,
+  To: timeOut,
+  Status: z.enum(componentStatuses),
+  Reason: z.string(),
+  MadeAt: timeOut,
+});
+
+/** A correction as callers with a key see it. */
+export const correction = openCorrection.extend({ Author: z.string() });
+
+/** A component's uptime as everybody may recompute it. */
+export const openUptime = z.object({
+  ComponentId: z.uuid(),
+  ComponentName: z.string(),
+  TimeZone: z.string(),
+  StartDate: dateField,
+  From: dateField,
+  To: dateField,
+  AsOf: timeOut,
+  Weights: weights,
+  Percent: percent,
+  Milliseconds: milliseconds,
+  AllIntervals: z.boolean(),
+  Days: z.array(uptimeDay),
+  Corrections: z.array(openCorrection),
+  Months: z.array(uptimeMonth),
+});
+
+/** A component's uptime as callers with a key see it. */
+export const uptime = openUptime.extend({ Corrections: z.array(correction) });
+
+/** A component's uptime on the wire, for everybody. */
+export type OpenUptimeOut = z.infer<typeof openUptime>;
+/** A component's uptime on the wire, for callers with a key. */
+export type UptimeOut = z.infer<typeof uptime>;
+/** A correction on the wire, for callers with a key. */
+export type CorrectionOut = z.infer<typeof correction>;

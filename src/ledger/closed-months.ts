@@ -1,0 +1,211 @@
+/**
+ * Closed months keep their figures: before something changes what a closed month is told from, its figure as it was is
+ * written down, once. Whatever changes history changes the totals of days, so that nothing passes this by.
+ */
+import { sql } from "kysely";
+import { startOfDate } from "../rules/days.ts";
+import { firstOpenMonth, type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
+import { usualWeights } from "../rules/uptime.ts";
+import type { Changes } from "./changes.ts";
+import type { Transaction } from "./engine.ts";
+import { listed, q } from "./query.ts";
+import type { ComponentDayTable, ComponentTable, PageTable, UptimeMonthTable } from "./tables.ts";
+
+const columns = ["id", "page_id", "start_date", "created_at", "shown", "shown_since"] as const;
+
+type Row = Pick<ComponentTable, (typeof columns)[number]>;
+
+/** Milliseconds of a month. */
+type Sums = Pick<UptimeMonthTable, "observed" | "partial" | "major">;
+
+const nothing: Sums = { observed: 0, partial: 0, major: 0 };
+const thousandths = (weight: number) => Math.round(weight * 1_000);
+
+/** The figures of closed months, as they were, that a group is about to change and nobody has kept yet. */
+export async function touchedMonths(
+  tx: Transaction,
+  changes: Changes,
+  { now, pages }: { readonly now: number; readonly pages: readonly PageTable[] },
+): Promise<UptimeMonthTable[]> {
+  const open = new Map(pages.map((page) => [page.id, firstOpenMonth(now, page.time_zone)]));
+  const last = [...open.values()].sort().at(-1) ?? "";
+  const moved = changes.days.rows().filter((row) => monthOf(row.day) < last);
+  const numbers = new Set([...moved.map((row) => row.component_id), ...changes.editedComponents.keys()]);
+  for (const row of changes.newComponents) numbers.delete(row.id);
+  if (numbers.size === 0) return [];
+  const rows = await tx.rows(
+    q
+      .selectFrom("component")
+      .select(columns)
+      .where("id", "in", sql<number>`${listed(numbers)}`)
+      .compile(),
+  );
+  const movedOf = Map.groupBy(moved, (row) => row.component_id);
+  const touched = rows.flatMap((row) => {
+    const page = pages.find((one) => one.id === row.page_id);
+    const end = open.get(row.page_id);
+    if (page === undefined || end === undefined) return [];
+    const { time_zone: timeZone } = page;
+    return monthsTouched(row, { changes, moved: movedOf.get(row.id) ?? [] })
+      .filter((month) => month < end)
+      .map((month) => ({ row, timeZone, bounds: monthBounds(month, timeZone) }));
+  });
+  return await asTheyWere(tx, { touched, now, changed: { changes, movedOf } });
+}
+
+/** The months whose days change, or begin or cease to count. */
+function monthsTouched(
+  row: Row,
+  { changes, moved }: { readonly changes: Changes; readonly moved: readonly ComponentDayTable[] },
+): string[] {
+  const months = new Set(moved.map((day) => monthOf(day.day)));
+  const edited = changes.editedComponents.get(row.id)?.start_date ?? row.start_date;
+  if (edited !== row.start_date) {
+    const [first, last] = [edited, row.start_date].sort().map(monthOf);
+    for (const { month } of monthsBetween(first ?? "", last ?? "", "UTC")) months.add(month);
+  }
+  return [...months];
+}
+
+/** The figures of all closed months of a page, as they are told in the time zone that it leaves. */
+export async function monthsOfPage(
+  tx: Transaction,
+  { page, timeZone, now }: { readonly page: PageTable; readonly timeZone: string; readonly now: number },
+): Promise<UptimeMonthTable[]> {
+  const rows = await tx.rows(
+    q.selectFrom("component").select(columns).where("page_id", "=", page.id).compile(),
+  );
+  const end = firstOpenMonth(now, timeZone);
+  const [first = end] = rows.map((row) => monthOf(row.start_date)).sort();
+  const months = monthsBetween(first, end, timeZone).filter(({ month }) => month < end);
+  const touched = rows.flatMap((row) => {
+    return months
+      .filter(({ month }) => month >= monthOf(row.start_date))
+      .map((bounds) => ({ row, timeZone, bounds }));
+  });
+  const kept = await asTheyWere(tx, { touched, now, changed: undefined });
+  return kept.filter(({ observed }) => observed > 0);
+}
+
+type Touched = { readonly row: Row; readonly timeZone: string; readonly bounds: MonthBounds };
+
+/** What a group is about to write, where a month that stays as it is need not be kept. */
+type Changed = {
+  readonly changes: Changes;
+  readonly movedOf: ReadonlyMap<number, readonly ComponentDayTable[]>;
+};
+
+async function asTheyWere(
+  tx: Transaction,
+  asked: {
+    readonly touched: readonly Touched[];
+    readonly now: number;
+    readonly changed: Changed | undefined;
+  },
+): Promise<UptimeMonthTable[]> {
+  const { now, changed } = asked;
+  // Before a component was made nobody was told a figure of it.
+  const touched = asked.touched.filter(({ row, bounds }) => row.created_at < bounds.closesAt);
+  if (touched.length === 0) return [];
+  const members = new Set(touched.map(({ row }) => row.id));
+  const kept = await keptAlready(tx, members);
+  const left = touched.filter(({ row, bounds }) => !kept.has(key(row.id, bounds.month)));
+  const months = left.map(({ bounds }) => bounds.month).sort();
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const sums = await sumsOfMonths(tx, { members, first: `${first}-01`, last: `${last}-31` });
+  return left.flatMap((one) => {
+    const { row, timeZone, bounds } = one;
+    const { observed, partial, major } = sums.get(key(row.id, bounds.month)) ?? nothing;
+    const closed = { observed, partial, major };
+    const before = withOpen(closed, row, { ...bounds, timeZone });
+    if (changed !== undefined && isLeftAlone(one, { closed, before, changed })) return [];
+    return [
+      {
+        month: bounds.month,
+        component_id: row.id,
+        time_zone: timeZone,
+        ...before,
+        partial_weight: thousandths(usualWeights.partial),
+        major_weight: thousandths(usualWeights.major),
+        frozen_at: now,
+      },
+    ];
+  });
+}
+
+const key = (component: number, month: string) => `${component} ${month}`;
+
+async function keptAlready(tx: Transaction, members: ReadonlySet<number>): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows(
+    q
+      .selectFrom("uptime_month")
+      .select(["component_id", "month"])
+      .where("component_id", "in", sql<number>`${listed(members)}`)
+      .compile(),
+  );
+  return new Set(rows.map((row) => key(row.component_id, row.month)));
+}
+
+/** What closed periods left on the days since each component's start, by month. */
+async function sumsOfMonths(
+  tx: Transaction,
+  asked: { readonly members: ReadonlySet<number>; readonly first: string; readonly last: string },
+): Promise<ReadonlyMap<string, Sums>> {
+  const { members, first, last } = asked;
+  const total = (columns: string) => sql<number>`cast(sum(${sql.raw(columns)}) as bigint)`;
+  const month = sql<string>`substr(component_day.day, 1, 7)`;
+  const rows = await tx.rows(
+    q
+      .selectFrom("component_day")
+      .innerJoin("component", "component.id", "component_day.component_id")
+      .select(["component_day.component_id", month.as("month")])
+      .select(total("operational + degraded + partial + major").as("observed"))
+      .select([total("partial").as("partial"), total("major").as("major")])
+      .where("component_day.day", ">=", first)
+      .where("component_day.day", "<=", last)
+      .where("component_day.component_id", "in", sql<number>`${listed(members)}`)
+      .whereRef("component_day.day", ">=", "component.start_date")
+      .groupBy(["component_day.component_id", month])
+      .compile(),
+  );
+  return new Map(rows.map((row) => [key(row.component_id, row.month), row]));
+}
+
+/** The sums of a month with what the open period adds to it. */
+function withOpen(
+  sums: Sums,
+  row: Pick<Row, "shown" | "shown_since" | "start_date">,
+  { start, end, timeZone }: MonthBounds & { readonly timeZone: string },
+): Sums {
+  const from = Math.max(start, row.shown_since, startOfDate(row.start_date, timeZone));
+  const isObserved = row.shown !== "Unknown" && row.shown !== "Under Maintenance";
+  const length = isObserved ? Math.max(0, end - from) : 0;
+  return {
+    observed: sums.observed + length,
+    partial: sums.partial + (row.shown === "Partial Outage" ? length : 0),
+    major: sums.major + (row.shown === "Major Outage" ? length : 0),
+  };
+}
+
+/** Whether a group leaves the figure of a month as it is. */
+function isLeftAlone(
+  { row, timeZone, bounds }: Touched,
+  figures: { readonly closed: Sums; readonly before: Sums; readonly changed: Changed },
+): boolean {
+  const { closed, before, changed } = figures;
+  const { editedComponents, heardComponents } = changed.changes;
+  const now = editedComponents.get(row.id) ?? heardComponents.get(row.id) ?? row;
+  if (now.start_date !== row.start_date) return false;
+  const moved = { ...closed };
+  for (const day of changed.movedOf.get(row.id) ?? []) {
+    if (monthOf(day.day) !== bounds.month || day.day < row.start_date) continue;
+    moved.observed += day.operational + day.degraded + day.partial + day.major;
+    moved.partial += day.partial;
+    moved.major += day.major;
+  }
+  const after = withOpen(moved, now, { ...bounds, timeZone });
+  return (
+    after.observed === before.observed && after.partial === before.partial && after.major === before.major
+  );
+}
