@@ -8,6 +8,8 @@ import { readMessages, writeMessages } from "./stored.ts";
 
 /** The periods as they were and as they are told again, oldest first; the first of both begin alike where there were any. */
 export type Placing = {
+  /** From when on the periods are told again (epoch milliseconds); the first, if it began before, goes on until then. */
+  readonly from: number;
   readonly existing: readonly StatusPeriodTable[];
   readonly periods: readonly Period[];
   /** Before this time (epoch milliseconds) a message may be kept nowhere but with its period. */
@@ -24,7 +26,7 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
     count(state, component, { row, to: row.to_at, sign: -1 });
   }
   let previous = existing[0]?.previous_id ?? null;
-  component.row.flips = flipsOf(component.row.flips, { periods, isFirst: previous === null });
+  component.row.flips = flipsOf(component.row.flips, placing);
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
     const old = index < head ? existing[index] : fromEnd <= tail ? existing.at(-fromEnd) : undefined;
@@ -40,16 +42,13 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
   });
 }
 
-/** The newest turns, where these periods are the newest; what the first of all shows is no turn. */
-function flipsOf(
-  flips: string | null,
-  { periods, isFirst }: { readonly periods: readonly Period[]; readonly isFirst: boolean },
-): string | null {
-  const turns = periods.filter(({ status }, index) => {
-    return index === 0 ? !isFirst : status !== periods[index - 1]?.status;
+/** The newest turns of a component; what the first period of all shows is none. */
+function flipsOf(flips: string | null, { from, existing, periods }: Placing): string {
+  const turns = periods.filter(({ status, from: at }, index) => {
+    return index > 0 && at >= from && status !== periods[index - 1]?.status;
   });
   const times = turns.map((period) => period.from);
-  return times.length === 0 ? null : writeFlips(flippedAnew(readFlips(flips), times));
+  return writeFlips(flippedAnew(readFlips(flips), { from, stood: existing[0]?.from_at ?? from, times }));
 }
 
 function isSame(row: StatusPeriodTable | undefined, period: Period | undefined): boolean {

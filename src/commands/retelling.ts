@@ -64,6 +64,7 @@ export function retell(state: GroupState, component: WorkingComponent, late: Lat
   );
   const isEmpty = stood === undefined && periods.length > 1 && periods[0]?.to === window.at;
   placePeriods(state, component, {
+    from: window.at,
     existing: window.periods.filter((period) => period === stood || period.from_at >= window.at),
     periods: isEmpty ? periods.slice(1) : periods,
     settledUntil: state.now - repeatsStay,

@@ -38,17 +38,22 @@ export function flipsIn({ times }: Flips, now: number): number {
   return times.filter((time) => time > now - flappingSpan).length;
 }
 
+/** A time from which on turns are told again, since when stood what stood until then, and those turns. */
+export type Retold = { readonly from: number; readonly stood: number; readonly times: readonly number[] };
+
 /**
- * The same with other turns from the time of one of them on: `times`, oldest first, of which the first is that one.
- * Which earlier turns made the component unstable may be forgotten: the turn that did is taken at its word.
+ * The same with other turns from a time on. Earlier turns may be forgotten: what was unstable by then is taken as
+ * unstable, and the turn that made it so later at its word.
  */
-export function flippedAnew({ times: known, since }: Flips, times: readonly number[]): Flips {
-  const [first = Number.POSITIVE_INFINITY] = times;
-  const start: Flips = { times: known.filter((time) => time < first), since: null };
-  const became = since !== null && since < first ? first : since;
-  return times.reduce((flips, at) => {
+export function flippedAnew({ times, since }: Flips, { from, stood, times: again }: Retold): Flips {
+  const before = times.filter((time) => time < from);
+  const start: Flips =
+    since === null || since >= from
+      ? { times: before, since: null }
+      : { times: before.length === 0 ? [stood] : before, since };
+  return again.reduce((flips, at) => {
     const next = flipped(flips, at);
-    return at === became ? { ...next, since } : next;
+    return at === since ? { ...next, since } : next;
   }, start);
 }
 

@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Command } from "../../src/commands/command.ts";
-import { readMessages } from "../../src/commands/stored.ts";
+import { readMessages, type Spoken, type Told } from "../../src/commands/stored.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { StatusPeriodTable } from "../../src/ledger/tables.ts";
 import { dayShares } from "../../src/rules/days.ts";
-import type { Word } from "../../src/rules/history.ts";
+import { flipsIn, readFlips } from "../../src/rules/flapping.ts";
+import type { Said, Word } from "../../src/rules/history.ts";
 import { joinMessages, keptMessages } from "../../src/rules/messages.ts";
+import { type Correction, layOver, type Period } from "../../src/rules/periods.ts";
 import { type First, slowShown, slowTurns } from "../rules/slow-model.ts";
 import { report, Stage } from "./stage.ts";
+import { tell } from "./telling.ts";
 
 const second = 1_000;
 
@@ -24,12 +27,33 @@ type Step = { readonly wait: number; readonly lateBy: number | null } & (
   | { readonly does: "hand"; readonly status: ReportableStatus }
   | { readonly does: "close"; readonly source: string }
   | { readonly does: "expect"; readonly reportEvery: number | null }
+  | { readonly does: "heartbeat"; readonly status: ReportableStatus; readonly expiresIn: number }
+  | {
+      readonly does: "announce";
+      readonly announcementId: string;
+      readonly said: Said;
+      /** Seconds from when it begins to speak until it does not any more; null where it goes on. */
+      readonly length: number | null;
+    }
+  | { readonly does: "withdraw"; readonly announcementId: string }
+  | { readonly does: "pin"; readonly status: ReportableStatus; readonly length: number | null }
+  | { readonly does: "unpin" }
+  | { readonly does: "correct"; readonly status: ReportableStatus; readonly length: number }
   | { readonly does: "look" }
 );
 
 const status = fc.constantFrom<ReportableStatus>("Operational", "Degraded Performance", "Major Outage");
 const source = fc.constantFrom("Nagios", "__proto__");
 const message = fc.option(fc.constantFrom("disk full", "all well", "three\nlines\nlong"), { nil: null });
+const announcementId = fc.constantFrom("one", "two");
+const length = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null });
+const said = fc.oneof(
+  fc.record({ kind: fc.constant("Incident" as const), status }),
+  fc.record({
+    kind: fc.constant("Maintenance" as const),
+    expect: fc.constantFrom("Degraded Performance" as const, "Major Outage" as const),
+  }),
+);
 const timing = { wait: fc.nat(20), lateBy: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }) };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -48,6 +72,40 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         reportEvery: fc.constantFrom(null, 10, 30),
       }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("heartbeat" as const),
+        status,
+        expiresIn: fc.constantFrom(10, 25),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("announce" as const),
+        announcementId,
+        said,
+        length,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ ...timing, does: fc.constant("withdraw" as const), announcementId }),
+    },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("pin" as const), status, length }) },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("unpin" as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("correct" as const),
+        status,
+        length: fc.integer({ min: 1, max: 40 }),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ ...timing, does: fc.constant("look" as const) }) },
   ),
   { maxLength: 16 },
@@ -56,6 +114,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 /** Plays the steps on one component, and keeps what was said as the model hears it. */
 class Play {
   readonly words: Word[] = [];
+  readonly corrections: Correction[] = [];
   readonly #stage: Stage;
   readonly #id: string;
   readonly #start: number;
@@ -115,9 +174,74 @@ class Play {
         this.#hear({ kind: "Expectation", reportEvery, onLapse: "Unknown" }, this.#stage.now);
         return;
       }
+      case "heartbeat": {
+        const { status: shown, expiresIn } = step;
+        await this.#tell(step, { kind: "Report", status: shown, message: null, expiresIn });
+        return;
+      }
+      case "announce":
+        await this.#announce(step);
+        return;
+      case "withdraw":
+        await this.#say([
+          { spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: this.#time(step) },
+        ]);
+        return;
+      case "pin":
+      case "unpin":
+        await this.#pin(step);
+        return;
+      case "correct": {
+        const to = this.#time(step);
+        const from = Math.max(this.#start, to - step.length * second);
+        if (from === to) return;
+        const { status: shown } = step;
+        const [number = 0] = await tell(this.#stage, this.#id, {
+          corrections: [{ from, to, status: shown }],
+        });
+        this.corrections.push({ number, from: from - this.#start, to: to - this.#start, status: shown });
+        return;
+      }
       case "look":
         await this.look();
     }
+  }
+
+  async #announce(step: Step & { does: "announce" }): Promise<void> {
+    const from = this.#time(step);
+    const announce = { kind: "Announce", announcementId: step.announcementId, said: step.said } as const;
+    const words: { spoken: Spoken; at: number }[] = [{ spoken: announce, at: from }];
+    const to = step.length === null ? null : from + step.length * second;
+    if (to !== null && to <= this.#stage.now)
+      words.push({ spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: to });
+    await this.#say(words);
+  }
+
+  async #say(words: readonly { spoken: Spoken; at: number }[]): Promise<void> {
+    await tell(this.#stage, this.#id, { words });
+    for (const { spoken, at } of words) this.#hear(spoken, at);
+  }
+
+  async #pin(step: Step & { does: "pin" | "unpin" }): Promise<void> {
+    const { now } = this.#stage;
+    if (step.does === "pin") {
+      const { status: shown, length: seconds } = step;
+      const until = seconds === null ? null : now + seconds * second;
+      await this.#stage.send({ kind: "PinComponent", id: this.#id, status: shown, until, reason: "why" });
+      const word = { kind: "Pin", status: shown, reason: "why" } as const;
+      this.#hear({ ...word, until: until === null ? null : until - this.#start }, now);
+      return;
+    }
+    const pin = this.words.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
+    if (pin?.kind !== "Pin" || (pin.until !== null && now - this.#start > pin.until)) return;
+    await this.#stage.send({ kind: "UnpinComponent", id: this.#id });
+    this.#hear({ kind: "Unpin" }, now);
+  }
+
+  /** When a step takes place: now, or so late, but never before the component was made. */
+  #time({ lateBy }: Step): number {
+    const { now } = this.#stage;
+    return lateBy === null ? now : Math.max(this.#start, now - lateBy * second);
   }
 
   /** What the clock does when it finds that reports have lapsed. */
@@ -129,8 +253,7 @@ class Play {
   }
 
   async #tell(step: Step, spoken: Told): Promise<void> {
-    const { now } = this.#stage;
-    const at = step.lateBy === null ? now : Math.max(this.#start, now - step.lateBy * second);
+    const at = this.#time(step);
     const told: Partial<Command & { kind: "ReportStatus" }> = {
       componentId: this.#id,
       componentNameKey: null,
@@ -139,6 +262,7 @@ class Play {
       message: spoken.message,
       source: spoken.kind === "Signal" ? spoken.source : null,
       occurredAt: step.lateBy === null ? null : at,
+      expiresIn: spoken.kind === "Report" ? (spoken.expiresIn ?? null) : null,
     };
     await this.#stage.send(report(told));
     this.#hear(spoken, at);
@@ -162,9 +286,6 @@ class Play {
     this.words.sort((one, other) => one.at - other.at || one.number - other.number);
   }
 }
-
-type Spoken = Word extends infer One ? (One extends Word ? Omit<One, "number" | "at"> : never) : never;
-type Told = Extract<Spoken, { kind: "Report" | "Signal" }>;
 
 function readReportable(word: string): ReportableStatus {
   if (word === "Operational" || word === "Degraded Performance" || word === "Major Outage") return word;
@@ -209,13 +330,12 @@ describe("what the ledger keeps of a component's history", () => {
         await play.look();
         const model: First = { ...first, onLapse: "Unknown" };
         const until = stage.now - start;
-        const { turns, leading } = slowTurns(model, play.words, until);
+        const expected = expectedPeriods(model, play, until);
         const periods = await periodsOf(id);
-        expect(periods.map((period) => [period.status, period.from_at - start])).toEqual([
-          [first.status, 0],
-          ...turns.map((turn) => [turn.status, turn.from]),
-        ]);
-        const written = [leading, ...turns.map((turn) => turn.messages)].map(keptMessages).map(joinMessages);
+        expect(
+          periods.map((period) => [period.status, period.from_at - start, period.correction_id]),
+        ).toEqual(expected.map(({ status: shown, from, cause }) => [shown, from, cause.number]));
+        const written = expected.map((period) => joinMessages(keptMessages(period.messages)));
         expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(written);
         expect(periods.map((period) => period.to_at)).toEqual([
           ...periods.slice(1).map((period) => period.from_at),
@@ -228,7 +348,14 @@ describe("what the ledger keeps of a component's history", () => {
         const [row] = await stage.rows(
           q.selectFrom("component").selectAll().where("public_id", "=", id).compile(),
         );
-        expect(row?.shown).toBe(slowShown(model, play.words, until));
+        const shown = slowShown(model, play.words, until);
+        expect(row?.shown).toBe(shown);
+        const flips = expected.filter(
+          ({ status: now }, index) => index > 0 && now !== expected[index - 1]?.status,
+        );
+        expect(flipsIn(readFlips(row?.flips ?? null), stage.now)).toBe(
+          Math.min(21, flips.filter(({ from }) => until - from < 600_000).length),
+        );
         expect(row?.last_period).toBe(periods.at(-1)?.id);
         const days = await stage.rows(
           q
@@ -238,31 +365,40 @@ describe("what the ledger keeps of a component's history", () => {
             .orderBy("day")
             .compile(),
         );
-        expect(days.filter((day) => day.operational + day.degraded + day.major > 0)).toEqual(
-          daysOf(periods, row?.id ?? 0),
-        );
+        expect(days.filter(isShown)).toEqual(daysOf(periods, row?.id ?? 0));
       }),
       { numRuns: 150 },
     );
   }, 60_000);
 });
 
+/** The periods that the model sees second by second, with corrections laid over them. */
+function expectedPeriods(model: First, play: Play, until: number): readonly Period[] {
+  const { turns, leading } = slowTurns(model, play.words, until);
+  const cause = { kind: null, number: null };
+  const first = { status: slowShown(model, [], 0), from: 0, messages: leading };
+  const all = [first, ...turns].map((turn, index): Period => {
+    return { ...turn, to: turns[index]?.from ?? null, cause };
+  });
+  return layOver(all, play.corrections);
+}
+
+const columns = ["operational", "maintenance", "degraded", "partial", "major"] as const;
+const isShown = (day: Record<(typeof columns)[number], number>) => columns.some((name) => day[name] > 0);
+
 function daysOf(periods: readonly StatusPeriodTable[], component: number) {
-  const days = new Map<string, { operational: number; degraded: number; major: number }>();
+  const days = new Map<string, Record<(typeof columns)[number], number>>();
   for (const { status: shown, from_at: from, to_at: to } of periods) {
-    if (to === null || shown === "Unknown") continue;
+    const column = columns.find((name) => shown.toLowerCase().includes(name));
+    if (to === null || column === undefined) continue;
     for (const { date, milliseconds } of dayShares({ status: shown, from, to }, "UTC")) {
-      const day = days.get(date) ?? { operational: 0, degraded: 0, major: 0 };
-      if (shown === "Operational") day.operational += milliseconds;
-      else if (shown === "Major Outage") day.major += milliseconds;
-      else day.degraded += milliseconds;
+      const day = days.get(date) ?? { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 0 };
+      day[column] += milliseconds;
       days.set(date, day);
     }
   }
   return [...days]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .filter(([, day]) => day.operational + day.degraded + day.major > 0)
-    .map(([day, totals]) => {
-      return { day, component_id: component, ...totals, maintenance: 0, partial: 0 };
-    });
+    .filter(([, day]) => isShown(day))
+    .map(([day, totals]) => ({ day, component_id: component, ...totals }));
 }

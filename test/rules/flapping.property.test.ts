@@ -62,9 +62,10 @@ describe("the newest turns of a component", () => {
     fc.assert(
       fc.property(turns, fc.nat(40), (all, cut) => {
         const flips = tell(all);
-        expect(flippedAnew(flips, all)).toEqual(flips);
-        const from = all.findIndex((time) => time === all[Math.min(cut, all.length - 1)]);
-        const again = flippedAnew(flips, all.slice(Math.max(0, from)));
+        expect(flippedAnew(flips, { from: all[0] ?? 0, stood: 0, times: all })).toEqual(flips);
+        const from = all[Math.min(cut, all.length - 1)] ?? 0;
+        const stood = all.findLast((time) => time < from) ?? 0;
+        const again = flippedAnew(flips, { from, stood, times: all.filter((time) => time >= from) });
         const now = all.at(-1) ?? 0;
         expect(isUnstable(again, now)).toBe(isUnstable(flips, now));
         expect(flipsIn(again, now)).toBe(flipsIn(flips, now));
