@@ -1,6 +1,7 @@
 /** How one state of the ledger becomes the snapshot that every face is made from. Pure. */
+import type { ComponentStatus } from "../contract/words.ts";
 import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
-import { groupStatus, type PageStatus, pageStatus } from "../rules/page-status.ts";
+import { groupStatus, isAffected, type PageStatus, pageStatus } from "../rules/page-status.ts";
 import { AnnouncementsComposer } from "./announcements.ts";
 import { DaysComposer } from "./days.ts";
 import { Provenances } from "./provenance.ts";
@@ -55,9 +56,9 @@ function openIncidents({ announcements }: Known): readonly SnapshotAnnouncement[
   return announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
 }
 
-/** Since when the oldest trouble stands that still stands; null where there is none. */
-function troubleSince(known: Known): number | null {
-  const troubled = known.components.filter((one) => one.countsTowardStatus && one.status !== "Operational");
+/** Since when the oldest trouble stands that still stands, of a page that looks as bad as `worst`; null where there is none. */
+function troubleSince(known: Known, worst: ComponentStatus): number | null {
+  const troubled = known.components.filter((one) => one.countsTowardStatus && isAffected(one.status, worst));
   const incidents = openIncidents(known).filter(({ impact }) => impact !== "None");
   const since = [...troubled.map((one) => one.statusSince), ...incidents.map((one) => one.beganAt)];
   return since.length === 0 ? null : Math.min(...since);
@@ -147,7 +148,7 @@ export class Composer {
       asOf: now,
       stale: false,
       page,
-      status: { indicator, description, worst, since: troubleSince(known) },
+      status: { indicator, description, worst, since: troubleSince(known, worst) },
       groups: groups.map((row) => composeGroup(row, components)),
       components,
       announcements,

@@ -46,8 +46,8 @@ const lookOf = {
 
 const isWorseIndicator = (a: Indicator, b: Indicator) => indicators.indexOf(a) > indicators.indexOf(b);
 
-/** Announced work is not trouble: beside trouble it is not counted. */
-function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
+/** Whether a component has a part in what the page shows. Announced work is not trouble: beside trouble it is not counted. */
+export function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
   return isWorse(status, worstOfAll === "Under Maintenance" ? "Operational" : "Under Maintenance");
 }
 

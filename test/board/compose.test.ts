@@ -103,6 +103,15 @@ describe("the status of the page", () => {
   });
 });
 
+describe("since when the page is as it is", () => {
+  it("is not when work began that goes on beside trouble, but when that is all there is", () => {
+    const work = component(20, { shown: "Under Maintenance", shown_since: noon - 2 * hour });
+    const down = component(21, { shown: "Major Outage", shown_since: noon - hour });
+    expect(composed({ components: [work, down] }).status.since).toBe(noon - hour);
+    expect(composed({ components: [work] }).status.since).toBe(noon - 2 * hour);
+  });
+});
+
 describe("the days of a component", () => {
   const daysOf = (over: Partial<LedgerState>) => composed(over).components[0]?.days ?? [];
 

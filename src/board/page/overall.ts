@@ -1,5 +1,6 @@
 /** How the page as a whole is doing, as the page says it. */
 import type { ComponentStatus } from "../../contract/words.ts";
+import { isAffected } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/standing.ts";
 import { knownStatus } from "../compose.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
@@ -19,11 +20,11 @@ export type Overall = {
 /** Sums up a snapshot for the head of the page. */
 export function overallOf(snapshot: Snapshot): Overall {
   const { components, stale } = snapshot;
-  const affected = components
-    .filter((component) => component.countsTowardStatus && component.status !== "Operational")
-    .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
   // A stale snapshot's own sentence goes on with the time of the last news, which the page says in a line of its own.
   const known = stale ? knownStatus(snapshot) : snapshot.status;
+  const affected = components
+    .filter((component) => component.countsTowardStatus && isAffected(component.status, known.worst))
+    .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
   const status = stale ? worst([known.worst, "Unknown"]) : known.worst;
   const isNothingKnown = stale && status === "Unknown";
   return {

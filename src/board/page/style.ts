@@ -149,7 +149,7 @@ const timetable = `
 .row h3{grid-area:name;position:relative;padding-inline-start:22px;font-weight:500}
 .row h3 .mark{position:absolute;inset-block-start:5px;inset-inline-start:0}
 .row:target h3{text-decoration:underline 2px;text-underline-offset:.25em}
-.status{grid-area:status;padding-inline-start:22px;text-wrap:balance}
+.status{grid-area:status;padding-inline-start:22px;text-wrap:pretty}
 .row .about{grid-area:about;padding-inline-start:22px}
 .about p{max-width:66ch}
 .about p:last-child{font-size:.8125rem}
