@@ -60,6 +60,7 @@ export async function commandsDue(door: Pick<Door, "rows">, now: number): Promis
   const commands: Command[] = moves.map((row) => ({
     kind: "MoveAnnouncements",
     announcementNumbers: [row.id],
+    dueBy: now,
   }));
   return componentNumbers.length === 0 ? commands : [{ kind: "NoteLapses", componentNumbers }, ...commands];
 }

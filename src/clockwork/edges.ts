@@ -122,7 +122,7 @@ class Edges {
 
   /** Has done what is due. What is left of it, or was not taken, is seen when the ledger is asked again: at once, but where nothing new was tried. */
   async #move(commands: readonly Command[]): Promise<void> {
-    const tried = new Set(commands.map((command) => JSON.stringify(command)));
+    const tried = new Set(commands.map(namesOf));
     if (tried.isSubsetOf(this.#tried)) this.#notBefore = this.#steady + pause;
     this.#tried = tried;
     const done = await Promise.allSettled(commands.map((command) => this.#submit(command)));
@@ -134,6 +134,11 @@ class Edges {
     const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
     await this.#options.door.submit({ command, actor: { kind: "clock" }, ...rest });
   }
+}
+
+/** What a command names: by which another of the same is known. */
+function namesOf(command: Command): string {
+  return JSON.stringify({ ...command, dueBy: undefined });
 }
 
 /** Starts to do what time does. */

@@ -1,6 +1,7 @@
 /** What time does to announcements: maintenance begins and ends as it was planned, notices appear and go. */
-import { dueOf, type Move } from "../rules/moves.ts";
-import { conclude, momentOf, newestUpdate, post } from "./announcement-course.ts";
+import type { AnnouncementState } from "../contract/words.ts";
+import { dueOf } from "../rules/moves.ts";
+import { conclude, newestUpdate, post } from "./announcement-course.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted } from "./announcement-updates.ts";
 import { subjectOf } from "./announcement-working.ts";
@@ -13,18 +14,20 @@ import { done } from "./versions.ts";
 
 /**
  * Decides the moves of those of these announcements that are due: of what another node has moved already nothing is, and
- * nothing is done. Each move leaves one update.
+ * nothing is done. Each move leaves one update. The ledger's clock may be ahead of what its sender believes: then it is
+ * the time that is believed.
  */
 export function decideMoves(
   state: GroupState,
   submission: Submission,
-  numbers: readonly number[],
+  command: { readonly announcementNumbers: readonly number[]; readonly dueBy: number },
 ): Answer | Deferred {
-  const asked = new Set(numbers);
+  const asked = new Set(command.announcementNumbers);
+  const now = Math.min(state.now, command.dueBy);
   const moved = state.announcements
     .filter(({ row }) => asked.has(row.id))
     .filter((announcement) => {
-      return moveWhatIsDue(state, submission, announcement);
+      return moveWhatIsDue(state, submission, { announcement, now });
     });
   const words = moved.flatMap((announcement) => newWords(state, announcement, null));
   return tell(state, { words, actor: submission.actor }, () => done(state, "Announcements moved"));
@@ -34,10 +37,10 @@ export function decideMoves(
 function moveWhatIsDue(
   state: GroupState,
   submission: Submission,
-  announcement: WorkingAnnouncement,
+  { announcement, now }: { readonly announcement: WorkingAnnouncement; readonly now: number },
 ): boolean {
   const { row } = announcement;
-  const due = dueOf(row, state.now);
+  const due = dueOf(row, now);
   if (due === undefined) return false;
   const before = row.state;
   if (due.appears) {
@@ -48,7 +51,9 @@ function moveWhatIsDue(
   }
   // What nobody saw while it went on is told at the times that were planned; what goes on from now, from now.
   const isPast = due.moves.length > 1 || (due.appears && due.moves.length > 0);
-  for (const move of due.moves) postMove(state, submission, { announcement, move, isPast });
+  for (const { to, dueAt } of due.moves) {
+    postMove(state, submission, { announcement, to, at: isPast ? dueAt : now });
+  }
   conclude(state, announcement);
   continueSeries(state, announcement, before);
   return true;
@@ -57,17 +62,20 @@ function moveWhatIsDue(
 function postMove(
   state: GroupState,
   submission: Submission,
-  moved: { readonly announcement: WorkingAnnouncement; readonly move: Move; readonly isPast: boolean },
+  moved: {
+    readonly announcement: WorkingAnnouncement;
+    readonly to: AnnouncementState;
+    readonly at: number;
+  },
 ): void {
-  const { announcement, move, isPast } = moved;
+  const { announcement, to, at } = moved;
   const before = announcement.row.state;
   const update = post(state, announcement, {
-    state: move.to,
+    state: to,
     message: "",
     affected: null,
-    at: isPast
-      ? Math.max(move.dueAt, newestUpdate(announcement)?.posted_at ?? move.dueAt)
-      : momentOf(state, announcement),
+    // Never before the newest, so that a clock put back changes no order.
+    at: Math.max(at, newestUpdate(announcement)?.posted_at ?? at),
     notifySubscribers: announcement.row.notify_subscribers === 1,
     translations: null,
     actor: actorText(submission.actor),

@@ -14,7 +14,7 @@ import type { GroupState, WorkingAnnouncement } from "./state.ts";
 
 /** What nobody asked for but the rule of a series. */
 const byTheClock: Submission = {
-  command: { kind: "MoveAnnouncements", announcementNumbers: [] },
+  command: { kind: "MoveAnnouncements", announcementNumbers: [], dueBy: 0 },
   actor: { kind: "clock" },
   requestId: null,
   idempotency: null,

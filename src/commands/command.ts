@@ -87,8 +87,12 @@ export type Command =
   | { readonly kind: "PatchTemplate"; readonly id: string; readonly fields: TemplatePatch }
   | { readonly kind: "DeleteTemplate"; readonly id: string }
   | { readonly kind: "RestoreTemplate"; readonly id: string }
-  /** The clock's: moves those of these announcements that are due by now. */
-  | { readonly kind: "MoveAnnouncements"; readonly announcementNumbers: readonly number[] };
+  /** The clock's: moves those of these announcements that are due by a time (epoch milliseconds), and by now. */
+  | {
+      readonly kind: "MoveAnnouncements";
+      readonly announcementNumbers: readonly number[];
+      readonly dueBy: number;
+    };
 
 /** A person's word for a component that overrules the rest. */
 export type PinComponent = {

@@ -1,0 +1,98 @@
+/** A clock that is set while maintenance is planned (F-13, F-14): what is moved is moved by the true time, once. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
+import { movableClock } from "./clock.ts";
+import { account, edgePlace, movesIn, windowsFrom } from "./edges.ts";
+import { serve } from "./service.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe("a clock that is put back by an hour (F-13)", () => {
+  it("delays what is planned until its time comes, and nothing is moved twice or never", async () => {
+    const place = await edgePlace("sqlite");
+    const clock = movableClock();
+    const service = await serve(place, clock.options);
+    const began = Date.now();
+    const windows = windowsFrom(began + 1_500, { count: 40, every: 100, length: 3_000 });
+    await place.plan(windows);
+    await until(async () => (await movesIn(place)).length >= 10, 10_000);
+    await clock.move({ wall: -hour, steady: 0 });
+    const before = (await movesIn(place)).length;
+    await sleep(4_000);
+    // By its clock none of the others is due; and those that were moved are not moved again when their time comes again.
+    expect(await movesIn(place)).toHaveLength(before);
+    await clock.move({ wall: 0, steady: 0 });
+    await until(async () => (await account(place)).missed.length === 0, 10_000);
+    await sleep(1_500);
+    expect(await account(place)).toEqual({ missed: [], doubled: [] });
+    await service.kill();
+    const periods = await place.rows("select from_at, to_at from status_period order by id");
+    for (const { from_at: from, to_at: to } of periods) {
+      expect(Number(to ?? Number.MAX_SAFE_INTEGER)).toBeGreaterThanOrEqual(Number(from));
+    }
+  });
+});
+
+describe("a clock that is put forward by a day and back (F-14)", () => {
+  it("starts and ends nothing that is planned for then, and nothing that is due by the true time is late", async () => {
+    const place = await edgePlace("sqlite");
+    const clock = movableClock();
+    const service = await serve(place, clock.options);
+    const now = Date.now();
+    // Half of them in the hours to come, which a clock that is believed would end at once.
+    const later = windowsFrom(now + hour, { count: 20, every: 60_000, length: hour });
+    const soon = windowsFrom(now + 2_000, { count: 20, every: 200, length: 6_000 });
+    await place.plan([...later, ...soon]);
+    await sleep(1_000);
+    await clock.move({ wall: day, steady: 0 });
+    await sleep(5_000);
+    // What began meanwhile is not taken for over, and began when it did.
+    const begun = await place.rows(
+      "select state, began_at, starts_at from announcement where state <> 'Scheduled'",
+    );
+    expect(begun.length).toBeGreaterThan(10);
+    for (const { state, began_at: at, starts_at: planned } of begun) {
+      expect(state).toBe("In Progress");
+      expect(Number(at) - Number(planned)).toBeLessThan(2_000);
+    }
+    await clock.move({ wall: 0, steady: 0 });
+    await until(async () => (await movesIn(place)).length >= 40, 15_000);
+    await sleep(1_500);
+    const moves = await movesIn(place);
+    expect(moves).toHaveLength(40);
+    expect(moves.filter(({ plannedAt }) => plannedAt > now + hour / 2)).toEqual([]);
+    expect((await account(place)).doubled).toEqual([]);
+    expect(service.log.filter((line) => line.includes("the clock was put forward"))).toHaveLength(1);
+    process.stdout.write(`a day forward and back: ${JSON.stringify({ moves: moves.length, tooEarly: 0 })}\n`);
+  });
+
+  it("would end all of tomorrow's maintenance where it is believed: a service started meanwhile does (the control)", async () => {
+    const place = await edgePlace("sqlite");
+    const clock = movableClock();
+    await clock.move({ wall: day, steady: 0 });
+    await place.plan(windowsFrom(Date.now() + hour, { count: 5, every: 60_000, length: hour }));
+    await serve(place, clock.options);
+    await until(async () => (await movesIn(place)).length === 10, 10_000);
+    expect(await account(place)).toEqual({ missed: [], doubled: [] });
+  });
+});
+
+describe("a clock of a node that differs from the database's (F-14, F-16)", () => {
+  it("is of no concern: what is planned moves by the database's, within two seconds", async () => {
+    const place = await edgePlace("postgres");
+    const clock = movableClock();
+    await clock.move({ wall: day, steady: 0 });
+    await serve(place, clock.options);
+    const windows = windowsFrom(Date.now() + 1_500, { count: 10, every: 100, length: 2_000 });
+    await place.plan([...windows, ...windowsFrom(Date.now() + hour, { count: 5, every: 1, length: hour })]);
+    await until(async () => (await movesIn(place)).length >= 20, 15_000);
+    await clock.move({ wall: -day, steady: 0 });
+    await sleep(2_000);
+    const moves = await movesIn(place);
+    expect(moves).toHaveLength(20);
+    expect(moves.every(({ late }) => late >= 0 && late < 2_000)).toBe(true);
+    expect((await account(place)).doubled).toEqual([]);
+  });
+});

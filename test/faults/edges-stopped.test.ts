@@ -1,0 +1,77 @@
+/** Services that stand still across the edges of maintenance and wake later (F-07): each move is made, once. */
+
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
+import { scratchFile } from "../ledger/scratch.ts";
+import { account, auditedByClock, edgePlace, movesIn, standStill, windowsFrom } from "./edges.ts";
+import { answering, type Running, scratchBox, serve } from "./service.ts";
+
+const stops = 20;
+const every = 100;
+
+/** Stops one after the other, each for a time in which several edges pass. */
+async function stopInTurn(services: readonly Running[]): Promise<void> {
+  for (let count = 0; count < stops; count += 1) {
+    const service = services[count % services.length];
+    if (service === undefined) return;
+    const { stop, goOn } = standStill(service.pid);
+    stop();
+    await sleep(300 + Math.random() * 700);
+    goOn();
+    await sleep(50 + Math.random() * 150);
+  }
+}
+
+const count = (stops * 900) / every;
+
+describe("services that stand still and wake", () => {
+  it.each([
+    ["one alone on a ledger of its own", "sqlite", 1],
+    ["two on one database", "postgres", 2],
+  ] as const)("make every move, once (%s)", async (_what, engine, nodes) => {
+    const place = await edgePlace(engine);
+    const services: Running[] = [];
+    for (let node = 0; node < nodes; node += 1) {
+      const box = node === 0 ? place.box : scratchBox();
+      Object.assign(box.env, place.box.env);
+      services.push(await serve({ box, key: place.key }));
+    }
+    await place.plan(windowsFrom(Date.now() + 200, { count, every, length: 1_050 }));
+    await stopInTurn(services);
+    await until(async () => (await account(place)).missed.length === 0, count * every + 10_000);
+    await sleep(1_000);
+    expect(await account(place)).toEqual({ missed: [], doubled: [] });
+    expect(await auditedByClock(place)).toBe(2 * count);
+    const late = (await movesIn(place)).map((move) => move.late).toSorted((one, other) => one - other);
+    // No stop is longer than a second: whoever wakes moves what is due within two.
+    expect(late.at(-1)).toBeLessThan(3_500);
+    expect(late[0]).toBeGreaterThanOrEqual(0);
+    process.stdout.write(
+      `stopped on ${engine}: ${JSON.stringify({ stops, moves: late.length, latest: late.at(-1) })}\n`,
+    );
+  });
+
+  it("would move some twice where each moves what it saw due (the control)", async () => {
+    const file = scratchFile();
+    const database = new DatabaseSync(file);
+    database.exec(
+      "pragma journal_mode = wal; create table edge (id integer, at integer, moved integer default 0)",
+    );
+    database.exec("create table move (edge integer)");
+    const add = database.prepare("insert into edge (id, at) values (?, ?)");
+    windowsFrom(Date.now() + 300, { count: 20, every, length: 0 }).forEach(({ startsAt }, id) => {
+      add.run(id, startsAt);
+    });
+    const script = join(import.meta.dirname, "children", "careless-clock.ts");
+    const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, "in-two-steps"];
+    for (let node = 0; node < 2; node += 1)
+      await answering(program, { env: process.env, says: /^port (\d+)$/u });
+    await sleep(20 * every + 1_500);
+    const doubled = database.prepare("select edge from move group by edge having count(*) > 1").all();
+    database.close();
+    expect(doubled.length).toBeGreaterThan(0);
+  });
+});
