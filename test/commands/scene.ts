@@ -70,7 +70,11 @@ export class Scene {
   /** Sends the clock to every announcement, whether it is due or not. */
   async tick(): Promise<void> {
     const announcementNumbers = (await this.all()).map((one) => one.id);
-    await this.stage.send({ kind: "MoveAnnouncements", announcementNumbers }, { actor: { kind: "clock" } });
+    const dueBy = this.stage.now;
+    await this.stage.send(
+      { kind: "MoveAnnouncements", announcementNumbers, dueBy },
+      { actor: { kind: "clock" } },
+    );
   }
 
   /** Posts an update by hand. */
