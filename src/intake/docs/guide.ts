@@ -80,6 +80,26 @@ ${code(`curl -X POST …/api/WebHook/Heartbeat \\
 <h3 class="minor">Why it shows what it shows</h3>
 <p>An open incident has a word for each component that it names, and maintenance under way says the worst that it expects: what is worse shows as what it is. A pin is a person's word over all of these, until somebody takes it off or its <code>Until</code> comes. Whatever ends, the component shows again what the others say. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
 
+const announcements = html`<p>What people tell people: an <b>Incident</b> is a trouble that goes on, a <b>Maintenance</b> is work with a plan, a <b>Notice</b> is anything else. Each stands in one of its states, and each update may move it to another; a move that it does not have is 409 <code>IllegalTransition</code>, whose <code>Message</code> names those it has.</p>
+<dl class="rows">
+<div><dt>Incident</dt><dd>Investigating, Identified and Monitoring lead to each other and to Resolved; Resolved leads back to them</dd></div>
+<div><dt>Maintenance</dt><dd>Scheduled to In Progress or Cancelled; In Progress to Verifying or Completed; Verifying back to In Progress, or to Completed</dd></div>
+<div><dt>Notice</dt><dd>Published and Archived lead to each other; before its <code>StartsAt</code> nobody sees it</dd></div>
+</dl>
+${code(`curl -X POST …/api/Announcement \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -d '{"Kind": "Incident", "Title": "Payments fail", "Message": "We look into it.",
+       "AffectedComponents": [{"ComponentName": "Checkout", "Status": "Major Outage"}]}'
+curl -X POST …/api/Announcement/$ID/Update \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -d '{"State": "Resolved", "Message": "A certificate had expired. It is renewed."}'`)}
+<h3 class="minor">What it does to components</h3>
+<p>While an incident is open, its word for a component is one among those of its reporters: the worst is shown. When it is resolved, the component shows again what its reporters say. While work goes on, a component shows Under Maintenance, unless it is worse than the work was said to <code>Expect</code>.</p>
+<h3 class="minor">What is over already</h3>
+<p>Give <code>StartsAt</code> in the past, and <code>ResolvedAt</code> where it is over: it takes its place in the history of its components. Then add what was said meanwhile as updates with their <code>PostedAt</code>.</p>
+<h3 class="minor">How much it holds</h3>
+<p>500 components, 1,000 updates, 32 KiB a message and 1 MiB in all. What is full can still be closed.</p>`;
+
 const repeats = html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
 ${code(`curl --retry 5 --retry-connrefused -X POST …/api/WebHook/UpdateComponentStatus \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
@@ -87,7 +107,7 @@ ${code(`curl --retry 5 --retry-connrefused -X POST …/api/WebHook/UpdateCompone
   -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
 <p>503 <code>LedgerUnavailable</code> means that it was not done and never will be; 503 <code>OutcomeUnknown</code> that nobody knows. Both say in <code>Retry-After</code> when to try again. A refusal is not kept: mend the request, and send it under the same key.</p>`;
 
-const conditions = html`<p>Reads answer with an <code>ETag</code>. Send it back as <code>If-None-Match</code>, and an answer that would be the same is 304, without a body. Send it as <code>If-Match</code> with a PATCH or DELETE, and what somebody else has changed meanwhile is not overwritten, but answered 412. Reports by monitors do not count as such a change.</p>
+const conditions = html`<p>Reads answer with an <code>ETag</code>. Send it back as <code>If-None-Match</code>, and an answer that would be the same is 304, without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and what somebody else has changed meanwhile is not overwritten, but answered 412. Reports by monitors do not count as such a change.</p>
 ${code(`curl -X PATCH …/api/Component/$ID -H "X-API-KEY: $KEY" \\
   -H 'If-Match: "r12-9f0c4b6a1d22"' -H "Content-Type: application/json" \\
   -d '{"Description": "Carts and payments"}'`)}`;
@@ -111,6 +131,7 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "requests", title: "Requests and answers", body: requests },
     { id: "keys", title: "Keys", body: keys },
     { id: "words", title: "Statuses and reports", body: words },
+    { id: "announcements", title: "Announcements", body: announcements },
     { id: "repeats", title: "Sending it again", body: repeats },
     { id: "conditions", title: "Conditional requests", body: conditions },
     { id: "lists", title: "Lists", body: lists },

@@ -1,0 +1,256 @@
+/** Announcements over HTTP, from the first word to the postmortem, and what each step answers with. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AnnouncementOut, announcement } from "../../src/contract/announcements.ts";
+import type { Received } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+let component = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  component = await server.component("Checkout");
+});
+
+afterAll(() => server.close());
+
+type Headers = Readonly<Record<string, string>>;
+
+const ask = (method: string, path: string, ...[body, headers = {}]: [body?: unknown, headers?: Headers]) =>
+  server.ask(path, { method, key, headers, ...(body === undefined ? {} : { body }) });
+const read = (answer: Received): AnnouncementOut => announcement.parse(answer.json.Result);
+
+const list = "/api/Announcement";
+const incident = (fields: object = {}) => ({
+  Kind: "Incident",
+  Title: "Payments fail",
+  Message: "We look into it.",
+  ...fields,
+});
+
+async function announced(fields: object = {}): Promise<string> {
+  const answer = await ask("POST", list, incident(fields));
+  expect(answer.status).toBe(201);
+  return `${list}/${read(answer).Id}`;
+}
+
+describe("an incident", () => {
+  it("is made, updated, corrected, resolved, reopened and looked back upon", async () => {
+    const affected = { AffectedComponents: [{ ComponentName: "checkout", Status: "major_outage" }] };
+    const made = await ask("POST", list, incident(affected));
+    const { Id } = read(made);
+    const path = `${list}/${Id}`;
+    expect([made.status, made.headers["location"], made.json.Success]).toEqual([201, path, true]);
+    expect(made.json.Message).toBe('Incident "Payments fail" created');
+    expect(made.headers["etag"]).toMatch(/^"r\d+-[^"]+"$/u);
+    expect((await ask("GET", `/api/Component/${component}`)).at("Result", "Status")).toBe("Major Outage");
+
+    const posted = await ask("POST", `${path}/Update`, { State: "Identified", Message: "A *certificate*." });
+    const [newest] = read(posted).Updates;
+    expect([posted.status, posted.headers["location"]]).toEqual([201, `${path}/Update/${newest?.Id}`]);
+    expect(newest?.MessageHtml).toContain("<em>certificate</em>");
+
+    const edited = await ask("PATCH", String(posted.headers["location"]), { Message: "A certificate." });
+    expect([edited.status, read(edited).Updates[0]?.Message]).toEqual([200, "A certificate."]);
+    expect(read(edited).Updates[0]?.EditedAt).not.toBeNull();
+
+    const resolved = await ask("PATCH", path, { State: "Resolved", Message: "Renewed." });
+    expect([resolved.status, read(resolved).State]).toEqual([200, "Resolved"]);
+    expect((await ask("GET", `/api/Component/${component}`)).at("Result", "Status")).toBe("Operational");
+
+    const reopened = await ask("POST", `${path}/Update`, { State: "Monitoring", Message: "Not quite." });
+    expect(read(reopened)).toMatchObject({ State: "Monitoring", ResolvedAt: null });
+    await ask("POST", `${path}/Update`, { State: "Resolved", Message: "Now it is." });
+
+    const postmortem = await ask("PUT", `${path}/Postmortem`, { Message: "Why." });
+    expect([postmortem.status, read(postmortem).Postmortem?.Message]).toEqual([200, "Why."]);
+
+    const removed = await ask("DELETE", String(posted.headers["location"]));
+    expect([removed.status, removed.text]).toEqual([204, ""]);
+
+    const last = await ask("GET", path);
+    expect(last.status).toBe(200);
+    expect(read(last).Updates.map(({ State }) => State)).toEqual([
+      "Resolved",
+      "Monitoring",
+      "Resolved",
+      "Investigating",
+    ]);
+    expect(read(await ask("PUT", `${path}/Postmortem`, { Message: null })).Postmortem).toBeNull();
+
+    expect((await ask("DELETE", path)).status).toBe(204);
+    expect((await ask("GET", path)).json.Code).toBe("AnnouncementNotFound");
+    const restored = await ask("POST", `${path}/Restore`);
+    expect([restored.status, read(restored).Title]).toEqual([200, "Payments fail"]);
+  });
+
+  it("leaves in the audit who did what, and the request that did it", async () => {
+    const path = await announced();
+    await ask("POST", `${path}/Update`, { Message: "More." }, { "x-request-id": "told-1" });
+    const { json } = await ask("GET", "/api/AuditEvent?Limit=2");
+    expect(json.Result).toMatchObject({
+      Items: [
+        {
+          Action: "Announcement.PostUpdate",
+          Actor: { Kind: "Key" },
+          Subject: { Kind: "Announcement", Id: path.split("/").at(-1), Name: "Payments fail" },
+          RequestId: "told-1",
+        },
+        { Action: "Announcement.Create" },
+      ],
+    });
+  });
+
+  it("shows what people wrote, and runs none of it", async () => {
+    const Message = '<script>alert(1)</script> [x](javascript:alert(2)) **b** <img src=x onerror="alert(3)">';
+    const path = await announced({ Message, Title: "<b>Bold</b> & \u202eevil" });
+    const { Title, Updates } = read(await ask("GET", path));
+    expect([Title, Updates[0]?.Message]).toEqual(["<b>Bold</b> & evil", Message]);
+    expect(Updates[0]?.MessageHtml).toContain("<strong>b</strong>");
+    expect(Updates[0]?.MessageHtml).not.toMatch(/<script|<img|href="javascript/u);
+  });
+});
+
+describe("a conditional change", () => {
+  it("takes the tag that was read or answered, and refuses an older one", async () => {
+    const path = await announced();
+    const { headers } = await ask("GET", path);
+    const tag = String(headers["etag"]);
+    const changed = await ask("PATCH", path, { Title: "New" }, { "if-match": tag });
+    expect(changed.status).toBe(200);
+    const { Updates } = read(changed);
+    for (const [method, place, body] of [
+      ["PATCH", path, { Title: "Newer" }],
+      ["PUT", `${path}/Postmortem`, { Message: "Why." }],
+      ["PATCH", `${path}/Update/${Updates[0]?.Id}`, { Message: "Edited." }],
+      ["DELETE", `${path}/Update/${Updates[0]?.Id}`, undefined],
+      ["DELETE", path, undefined],
+    ] as const) {
+      const { status, json } = await ask(method, place, body, { "if-match": tag });
+      expect([method, place, status, json.Code]).toEqual([method, place, 412, "PreconditionFailed"]);
+    }
+    const newest = String(changed.headers["etag"]);
+    expect((await ask("DELETE", path, undefined, { "if-match": newest })).status).toBe(204);
+  });
+
+  it("and a conditional read know each other's tags while nothing has changed", async () => {
+    const path = await announced();
+    const { headers } = await ask("GET", path);
+    const again = await ask("GET", path, undefined, { "if-none-match": String(headers["etag"]) });
+    expect(again.status).toBe(304);
+    await ask("POST", `${path}/Update`, { Message: "More." });
+    expect((await ask("GET", path, undefined, { "if-none-match": String(headers["etag"]) })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("a repeated request", () => {
+  it("under one Idempotency-Key announces once, and posts once", async () => {
+    const idempotent = (name: string) => ({ "idempotency-key": name });
+    const first = await ask("POST", list, incident(), idempotent("make"));
+    const second = await ask("POST", list, incident(), idempotent("make"));
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect([second.headers["idempotency-replayed"], second.headers["location"]]).toEqual([
+      "true",
+      first.headers["location"],
+    ]);
+    const path = String(first.headers["location"]);
+    const body = { State: "Identified", Message: "Found." };
+    await Promise.all(
+      Array.from({ length: 5 }, () => ask("POST", `${path}/Update`, body, idempotent("post"))),
+    );
+    expect(read(await ask("GET", path)).Updates).toHaveLength(2);
+    const other = await ask("POST", `${path}/Update`, { Message: "Other." }, idempotent("post"));
+    expect([other.status, other.json.Code]).toEqual([422, "IdempotencyKeyReused"]);
+  });
+
+  it("is judged anew where the first was refused", async () => {
+    const path = await announced();
+    const headers = { "idempotency-key": "mended" };
+    const wrong = await ask("POST", `${path}/Update`, { State: "Completed", Message: "Over." }, headers);
+    expect([wrong.status, wrong.json.Code]).toEqual([409, "IllegalTransition"]);
+    expect(wrong.json.Message).toContain("It may become Identified, Monitoring or Resolved");
+    const right = await ask("POST", `${path}/Update`, { State: "Resolved", Message: "Over." }, headers);
+    expect(right.status).toBe(201);
+  });
+});
+
+describe("the list", () => {
+  it("is narrowed by its query, which is read as words are written anywhere", async () => {
+    const StartsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const EndsAt = new Date(Date.now() + 90_000_000).toISOString();
+    const plan = { Kind: "Maintenance", Title: "Disks", Message: "New ones.", StartsAt, EndsAt };
+    expect((await ask("POST", list, plan)).status).toBe(201);
+    const titles = async (query: string) => {
+      const { json } = await ask("GET", `${list}?${query}`);
+      return announcement
+        .array()
+        .parse(Reflect.get(Object(json.Result), "Items"))
+        .map(({ Title }) => Title);
+    };
+    expect(await titles("Kind=maintenance")).toEqual(["Disks"]);
+    expect(await titles("state=SCHEDULED&open=true&limit=1")).toEqual(["Disks"]);
+    expect(await titles(`From=${StartsAt}&To=${EndsAt}`)).toEqual(["Disks"]);
+    expect(await titles("Kind=Maintenance&Open=false")).toEqual([]);
+  });
+
+  it.each([
+    ["Kind=Outage", "Kind"],
+    ["State=Over", "State"],
+    ["Open=yes", "Open"],
+    ["From=yesterday", "From"],
+    ["To=2026-13-01T00:00:00Z", "To"],
+    ["Limit=0", "Limit"],
+    ["Kind=Incident&Kind=Notice", "Kind"],
+  ])("with ?%s is refused at %s", async (query, path) => {
+    const { status, json } = await ask("GET", `${list}?${query}`);
+    expect([status, json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([
+      400,
+      "ValidationFailed",
+      [path],
+    ]);
+  });
+});
+
+describe("a body", () => {
+  it("with a typing error is refused, and says what was meant", async () => {
+    const { status, json } = await ask("POST", list, incident({ Tittle: "x" }));
+    expect([status, json.Errors]).toEqual([
+      400,
+      [{ Path: "Tittle", Message: "There is no such property. Did you mean Title?" }],
+    ]);
+  });
+
+  it("of 64 KiB of message, or of 256 KiB, is refused for what it is; one of 32 KiB is kept", async () => {
+    const long = await ask("POST", list, incident({ Message: "x".repeat(64 * 1024) }));
+    expect([long.status, long.json.Errors?.[0]?.Path]).toEqual([400, "Message"]);
+    expect((await ask("POST", list, incident({ Message: "x".repeat(257 * 1024) }))).status).toBe(413);
+    const path = await announced({ Message: "x".repeat(32 * 1024) });
+    expect(read(await ask("GET", path)).Updates[0]?.Message).toHaveLength(32 * 1024);
+  });
+
+  it("of 500 components, each named twice, is read to its end", async () => {
+    const AffectedComponents = Array.from({ length: 500 }, () => ({
+      ComponentId: component,
+      ComponentName: "Checkout",
+      Status: "Operational",
+    }));
+    const { status, json } = await ask("POST", list, incident({ AffectedComponents }));
+    expect([status, json.Errors?.length]).toEqual([400, 499]);
+    AffectedComponents.push(...AffectedComponents.slice(0, 1));
+    const { json: more } = await ask("POST", list, incident({ AffectedComponents }));
+    expect(more.Message).toBe("AffectedComponents: Name at most 500 components.");
+  });
+
+  it("to an update that is not there, or of another announcement, is 404", async () => {
+    const [path, other] = [await announced(), await announced()];
+    const [newest] = read(await ask("GET", other)).Updates;
+    for (const id of [component, newest?.Id]) {
+      const { status, json } = await ask("PATCH", `${path}/Update/${id}`, { Message: "x" });
+      expect([status, json.Code]).toEqual([404, "UpdateNotFound"]);
+    }
+  });
+});
