@@ -92,6 +92,30 @@ async function opened(count: number): Promise<void> {
   await nodes.send([parseComponentCreate({ Name: "API", Status: "Operational" })]);
 }
 
+const report = (expiresIn: number): Command => ({
+  kind: "ReportStatus",
+  componentId: null,
+  componentNameKey: "api",
+  status: "Operational",
+  message: null,
+  occurredAt: null,
+  source: null,
+  pageSlug: null,
+  expiresIn,
+});
+
+describe("a heartbeat", () => {
+  it("that promises the next one sooner than the last did is missed in time, on every node", async () => {
+    await opened(2);
+    nodes.start();
+    await nodes.send([report(3600)]);
+    await nodes.send([report(1)]);
+    const shown = q.selectFrom("component").select("shown").compile();
+    // A second, and five of grace.
+    await until(async () => (await nodes.door.rows(shown))[0]?.shown === "Unknown", 8 * second);
+  });
+});
+
 describe("announcements on a ledger", () => {
   it("are moved within two seconds of their times, once, by two nodes", async () => {
     await opened(2);
