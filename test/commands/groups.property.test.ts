@@ -8,6 +8,7 @@ import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
 import { isTable, tableColumns } from "../../src/ledger/table-columns.ts";
 import { runs } from "../harness/databases.ts";
+import { type Announced, announcementPlans, announceSome } from "./announcement-plans.ts";
 import { keyActor, report, Stage, submission } from "./stage.ts";
 
 const second = 1_000;
@@ -17,6 +18,7 @@ type Scene = {
   readonly page: string;
   readonly components: readonly string[];
   readonly groups: readonly string[];
+  readonly announced: Announced;
 };
 
 /** A command, once it is known what there is. */
@@ -129,6 +131,12 @@ const others = fc.oneof(
   fc.constant((): Command => ({ kind: "NoteLapses", componentNumbers: [6, 11, 16] })),
 );
 
+const announcements = announcementPlans.map(
+  (plan) =>
+    (known: Scene, now: number): Command =>
+      plan(known.announced, now),
+);
+
 const plans: fc.Arbitrary<((now: number) => Plan)[]> = fc.array(
   fc
     .tuple(
@@ -137,6 +145,7 @@ const plans: fc.Arbitrary<((now: number) => Plan)[]> = fc.array(
         { weight: 3, arbitrary: edits },
         { weight: 2, arbitrary: creations },
         { weight: 2, arbitrary: others },
+        { weight: 4, arbitrary: announcements },
       ),
       fc.record<Said>({ actor, ifMatch, idempotency }),
     )
@@ -172,7 +181,9 @@ async function prepare(stage: Stage): Promise<Scene> {
   stage.now += 3_000 * second;
   await stage.report({ componentNameKey: "api", status: "Operational" });
   stage.now += 200 * second;
-  return { page: (await stage.page()).public_id, components, groups };
+  const announced = await announceSome(stage);
+  stage.now += 600 * second;
+  return { page: (await stage.page()).public_id, components, groups, announced };
 }
 
 let template: Stage;
