@@ -20,6 +20,10 @@ export type Clock = {
   readonly date: (date: string) => string;
   /** Two calendar days and all between them: `1 – 3 Oct`. */
   readonly dates: (from: string, to: string) => string;
+  /** A month (`YYYY-MM`): `October 2026`. */
+  readonly month: (month: string) => string;
+  /** Two months and all between them: `March – October 2026`. */
+  readonly months: (from: string, to: string) => string;
   /** What the zone is called at a moment: `GMT`. */
   readonly zone: (at: number) => string;
   /** `99.98`, always with two decimals. */
@@ -44,10 +48,32 @@ export function clockOf(locale: string, timeZone: string): Clock {
 
 const asDate = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
+type Write = (at: number) => string;
+type InZone = (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat;
+
+const dayOnly = { day: "numeric", month: "short" } as const;
+const zoned = { timeZoneName: "short" } as const;
+
+const mostMinutes = 1_024;
+
+/** What is the same throughout a minute, kept: a page tells of mostly the same moments time and again. */
+function byMinute(write: Write): Write {
+  const written = new Map<number, string>();
+  return (at) => {
+    const minute = Math.floor(at / 60_000);
+    const known = written.get(minute);
+    if (known !== undefined) return known;
+    if (written.size >= mostMinutes) written.clear();
+    const text = write(at);
+    written.set(minute, text);
+    return text;
+  };
+}
+
 /** How stretches of time are written: with one zone, or with one for each end where these differ. */
 function windowsIn(
-  inZone: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat,
-  zone: (at: number) => string,
+  inZone: InZone,
+  zone: Write,
   options: Intl.DateTimeFormatOptions,
 ): (from: number, to: number) => string {
   const bare = inZone(options);
@@ -59,52 +85,69 @@ function windowsIn(
   };
 }
 
+/** The ways in which moments are written in a zone. */
+function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions) {
+  const writing = (options: Intl.DateTimeFormatOptions): Write => {
+    const format = inZone(options);
+    return byMinute((at) => format.format(at));
+  };
+  const year = { year: "numeric" } as const;
+  const zones = inZone(zoned);
+  return {
+    years: writing(year),
+    days: writing(dayOnly),
+    daysOfYears: writing({ ...dayOnly, ...year }),
+    times: writing(timeOnly),
+    zonedTimes: writing({ ...timeOnly, ...zoned }),
+    moments: writing({ ...dayOnly, ...timeOnly }),
+    zonedMoments: writing({ ...dayOnly, ...timeOnly, ...zoned }),
+    momentsOfYears: writing({ ...dayOnly, ...year, ...timeOnly }),
+    zonedMomentsOfYears: writing({ ...dayOnly, ...year, ...timeOnly, ...zoned }),
+    zone: byMinute((at) => zones.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? ""),
+  };
+}
+
 function makeClock(locale: string, timeZone: string): Clock {
-  const inZone = (options: Intl.DateTimeFormatOptions) =>
+  const inZone: InZone = (options) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: "latn" });
-  const dayOnly = { day: "numeric", month: "short" } as const;
   const isTwelveHours =
     new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true;
   const timeOnly = { hour: isTwelveHours ? "numeric" : "2-digit", minute: "2-digit" } as const;
-  const zoned = { timeZoneName: "short" } as const;
-  const years = inZone({ year: "numeric" });
-  const days = inZone(dayOnly);
-  const daysOfYears = inZone({ ...dayOnly, year: "numeric" });
-  const times = inZone(timeOnly);
-  const zonedTimes = inZone({ ...timeOnly, ...zoned });
-  const moments = inZone({ ...dayOnly, ...timeOnly });
-  const zonedMoments = inZone({ ...dayOnly, ...timeOnly, ...zoned });
-  const momentsOfYears = inZone({ ...dayOnly, year: "numeric", ...timeOnly });
-  const zonedMomentsOfYears = inZone({ ...dayOnly, year: "numeric", ...timeOnly, ...zoned });
+  const { years, days, daysOfYears, times, zonedTimes, zone, ...writers } = writersIn(inZone, timeOnly);
+  const { moments, zonedMoments, momentsOfYears, zonedMomentsOfYears } = writers;
   const weekdays = { ...dayOnly, weekday: "short", ...timeOnly } as const;
   const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   const calendar = new Intl.DateTimeFormat(locale, { ...dayOnly, timeZone: "UTC", numberingSystem: "latn" });
+  const months = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "long",
+    timeZone: "UTC",
+    numberingSystem: "latn",
+  });
   const figures = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     numberingSystem: "latn",
   });
-  const isSameYear = (at: number, now: number) => years.format(at) === years.format(now);
-  const isSameDay = (at: number, now: number) => daysOfYears.format(at) === daysOfYears.format(now);
-  const zone = (at: number) =>
-    zonedTimes.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+  const isSameYear = (at: number, now: number) => years(at) === years(now);
+  const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);
   const windows = windowsIn(inZone, zone, weekdays);
   const windowsOfYears = windowsIn(inZone, zone, { ...weekdays, year: "numeric" });
   return {
     locale,
     isSameDay,
-    time: (at) => times.format(at),
-    timeInZone: (at) => zonedTimes.format(at),
-    day: (at, now) => (isSameYear(at, now) ? days : daysOfYears).format(at),
+    time: (at) => times(at),
+    timeInZone: (at) => zonedTimes(at),
+    day: (at, now) => (isSameYear(at, now) ? days : daysOfYears)(at),
     moment(at, now) {
       const isSameZone = zone(at) === zone(now);
-      if (isSameDay(at, now)) return (isSameZone ? times : zonedTimes).format(at);
-      if (isSameYear(at, now)) return (isSameZone ? moments : zonedMoments).format(at);
-      return (isSameZone ? momentsOfYears : zonedMomentsOfYears).format(at);
+      if (isSameDay(at, now)) return (isSameZone ? times : zonedTimes)(at);
+      if (isSameYear(at, now)) return (isSameZone ? moments : zonedMoments)(at);
+      return (isSameZone ? momentsOfYears : zonedMomentsOfYears)(at);
     },
     momentInZone(at, now) {
-      if (isSameDay(at, now)) return zonedTimes.format(at);
-      return (isSameYear(at, now) ? zonedMoments : zonedMomentsOfYears).format(at);
+      if (isSameDay(at, now)) return zonedTimes(at);
+      return (isSameYear(at, now) ? zonedMoments : zonedMomentsOfYears)(at);
     },
     window(from, to, now) {
       const isThisYear = isSameYear(from, now) && isSameYear(to, now);
@@ -112,6 +155,8 @@ function makeClock(locale: string, timeZone: string): Clock {
     },
     date: (date) => calendar.format(asDate(date)),
     dates: (from, to) => calendar.formatRange(asDate(from), asDate(to)),
+    month: (month) => months.format(asDate(`${month}-01`)),
+    months: (from, to) => months.formatRange(asDate(`${from}-01`), asDate(`${to}-01`)),
     zone,
     figure: (value) => figures.format(value),
     list: (parts) => lists.format(parts),
