@@ -1,6 +1,7 @@
 /** What requests and answers look like: for the OpenAPI document and the pages that explain it. A test holds them to the schemas. */
 import { success } from "./envelope.ts";
 import type { OperationName } from "./operations.ts";
+import { correctionExample, uptimeExample } from "./uptime-examples.ts";
 
 /** An example of one operation. */
 export type Example = { readonly body?: unknown; readonly answer?: unknown };
@@ -237,6 +238,14 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   UnpinComponent: { answer: success({ ...component, Voices: [plainVoice] }, "The pin of Checkout is gone") },
   RestoreComponent: { answer: success(fresh, 'Component "Checkout" restored') },
+  ReadUptime: { answer: success(uptimeExample(componentId), "Uptime with its working") },
+  CorrectComponent: {
+    body: correctionExample,
+    answer: success(
+      { ...component, Voices: [plainVoice] },
+      "Checkout was Unknown from 2026-11-20T08:00:00.000Z to 2026-11-20T08:30:00.000Z",
+    ),
+  },
   ReadComponentHistory: { answer: success(list(period), "Status periods, newest first") },
   ListComponentGroups: { answer: success(list(group), "Component groups") },
   CreateComponentGroup: { body: { Name: "Shop" }, answer: success(group, 'Component group "Shop" created') },

@@ -18,6 +18,7 @@ import { list, listQuery, open, patch, post, put, read, remove } from "./operati
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { templateOperations } from "./template-operations.ts";
+import { uptimeOperations } from "./uptime-operations.ts";
 
 /** What the status page takes in its query. */
 export const statusPageQuery = z.object({
@@ -143,6 +144,7 @@ export const operations = {
     result: componentWithVoices,
     refusals: ["ComponentNotFound", "PinNotFound", "PreconditionFailed"],
   },
+  ...uptimeOperations,
   ListComponentGroups: {
     ...read,
     path: "/api/ComponentGroup",

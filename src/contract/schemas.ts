@@ -25,6 +25,15 @@ import { fieldNotes } from "./field-notes.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { template, templateCreate, templatePatch } from "./templates.ts";
+import {
+  correction,
+  correctionCreate,
+  uptime,
+  uptimeChange,
+  uptimeDay,
+  uptimeInterval,
+  uptimeMonth,
+} from "./uptime.ts";
 
 /** JSON Schema, as plain JSON. */
 export type JsonSchema = { readonly [property: string]: unknown };
@@ -36,6 +45,12 @@ const answered = new Map<z.ZodType, string>([
   [componentWithVoices, "ComponentWithVoices"],
   [voice, "Voice"],
   [historyPeriod, "HistoryPeriod"],
+  [uptime, "Uptime"],
+  [uptimeDay, "UptimeDay"],
+  [uptimeInterval, "UptimeInterval"],
+  [uptimeMonth, "UptimeMonth"],
+  [uptimeChange, "UptimeChange"],
+  [correction, "Correction"],
   [componentGroup, "ComponentGroup"],
   [announcement, "Announcement"],
   [page, "Page"],
@@ -49,6 +64,7 @@ const sent = new Map<z.ZodType, string>([
   [componentCreate, "ComponentCreate"],
   [componentPatch, "ComponentPatch"],
   [pinPut, "PinPut"],
+  [correctionCreate, "CorrectionCreate"],
   [componentGroupCreate, "ComponentGroupCreate"],
   [componentGroupPatch, "ComponentGroupPatch"],
   [announcementCreate, "AnnouncementCreate"],

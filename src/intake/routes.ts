@@ -9,6 +9,7 @@ import {
 import { readAnnouncement, readAnnouncements } from "../commands/announcement-reading.ts";
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
+import { parseCorrection } from "../commands/corrections.ts";
 import { parsePagePatch } from "../commands/pages.ts";
 import { parsePin } from "../commands/pins.ts";
 import {
@@ -25,8 +26,11 @@ import { parseHeartbeat, parseReport } from "../commands/report-bodies.ts";
 import { parseCloseSignal } from "../commands/signals.ts";
 import { readTemplate, readTemplates } from "../commands/template-reading.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/templates.ts";
+import { readUptime } from "../commands/uptime.ts";
+import { presentUptime } from "../commands/uptime-presenters.ts";
 import { announcementQuery } from "../contract/announcement-operations.ts";
 import type { OperationName } from "../contract/operations.ts";
+import { uptimeQuery } from "../contract/uptime.ts";
 import { type Call, param, type Route } from "./calls.ts";
 import { readQuery } from "./query.ts";
 
@@ -47,6 +51,7 @@ const changes = {
   CloseSignal: { kind: "change", command: (call) => parseCloseSignal(idOf(call), param(call, "source")) },
   PinComponent: { kind: "change", command: (call, body) => parsePin(idOf(call), body) },
   UnpinComponent: { kind: "change", command: (call) => ({ kind: "UnpinComponent", id: idOf(call) }) },
+  CorrectComponent: { kind: "change", command: (call, body) => parseCorrection(idOf(call), body) },
 
   CreateComponentGroup: { kind: "change", command: (_call, body) => parseComponentGroupCreate(body) },
   PatchComponentGroup: {
@@ -97,6 +102,16 @@ const reads = {
     kind: "list",
     message: "Status periods, newest first",
     read: (door, call, slice) => readHistory(door, { ...slice, id: idOf(call) }),
+  },
+  ReadUptime: {
+    kind: "one",
+    message: "Uptime with its working",
+    read: async (door, call) => {
+      const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
+      const asked = { id: idOf(call), from, to, now: Date.now(), byMinutes: true };
+      const working = await readUptime(door, asked);
+      return { result: presentUptime(working), version: working.component.version };
+    },
   },
   ListComponentGroups: {
     kind: "list",
