@@ -11,6 +11,7 @@ import { type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
 import { failuresForStale, staleMilliseconds } from "./pace.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";
+import { Past } from "./past/past.ts";
 import { Publication } from "./publication.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stale } from "./stale.ts";
@@ -19,12 +20,18 @@ import { Waiting } from "./waiting.ts";
 import { Watch, type Watched } from "./watch.ts";
 
 export type { Face, Variant } from "./encode.ts";
+export { isPastPath, pastPaths } from "./past/addresses.ts";
 export { facePaths, isFacePath } from "./publication.ts";
 
 /** What visitors see, and callers with a key. */
 export interface Board {
   /** The open face at a path (lower case); undefined where there is none, or nothing to show yet. */
   face(path: string): Face | undefined;
+  /**
+   * The face of what is past at a path (lower case) with its query; undefined where there is nothing to show yet.
+   * Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
+   */
+  past(path: string, query: string): Promise<Face | undefined>;
   /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
   readonly statusPage: Face | undefined;
   /** What the faces show; undefined where there is nothing to show yet. */
@@ -69,6 +76,10 @@ class LiveBoard implements Board {
   readonly #waiting = new Waiting();
   readonly #composer = new Composer();
   readonly #checking: NodeJS.Timeout;
+  readonly #past: Past;
+  #door: Watched | undefined;
+  /** The revision of the last change of any announcement that is known of. */
+  #announced = -1;
   #watch: Watch | undefined;
   #publication: Publication | undefined;
   /** The last snapshot that was certain when it was made: a stale one is made from it. */
@@ -82,6 +93,7 @@ class LiveBoard implements Board {
     const { baseUrl, dataDirectory } = options.configuration;
     this.#options = options;
     this.#wardrobe = wardrobe(baseUrl, contentSecurityPolicy);
+    this.#past = new Past(this.#wardrobe, options.logger);
     this.#keeper = new Keeper(snapshotFolder(dataDirectory), options.logger);
     this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
   }
@@ -96,6 +108,12 @@ class LiveBoard implements Board {
 
   face(path: string): Face | undefined {
     return this.#publication?.face(path);
+  }
+
+  async past(path: string, query: string): Promise<Face | undefined> {
+    const { snapshot } = this;
+    if (snapshot === undefined) return undefined;
+    return await this.#past.face({ path, query }, { snapshot, announced: this.#announced }, this.#door);
   }
 
   holds(revision: number, milliseconds: number): Promise<void> {
@@ -129,6 +147,7 @@ class LiveBoard implements Board {
   follow(door: Watched): void {
     if (this.#closed) return;
     const { clock, logger } = this.#options;
+    this.#door = door;
     this.#watch = new Watch(door, {
       clock,
       logger,
@@ -149,6 +168,7 @@ class LiveBoard implements Board {
     const now = clock.now();
     const snapshot = this.#composer.compose(state, { now, baseUrl: configuration.baseUrl });
     this.#publish(snapshot);
+    this.#announced = state.announced;
     stop();
     this.#known = snapshot;
     this.#confirmed = { at: now, monotonic: clock.monotonic() };

@@ -6,6 +6,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { z } from "zod";
 import { announcementKinds, announcementStates, componentStatuses, impacts } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
+import type { AnnouncementTable } from "../ledger/tables.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "./state.ts";
 import { closedMilliseconds, newestOfKind } from "./windows.ts";
 
@@ -100,38 +101,50 @@ const everyListed = (param: Places<Window>) =>
 const everyChanged = (param: Places<Since>) =>
   q.selectFrom("announcement").where("id", "in", everyListed(param)).where("revision", ">", param("since"));
 
+/** What faces show of an announcement beside its updates and what it affects. */
+export const announcementColumns = [
+  "id",
+  "public_id",
+  "kind",
+  "title",
+  "state",
+  "impact",
+  "starts_at",
+  "ends_at",
+  "recurrence",
+  "postmortem",
+  "postmortem_at",
+  "began_at",
+  "resolved_at",
+  "sequence",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof AnnouncementTable)[];
+
+/** The updates of any announcements, in the order they were posted. */
+export const everyUpdate = q
+  .selectFrom("announcement_update")
+  .select(["announcement_id", "public_id", "state", "affected", "posted_at", "created_at"])
+  .select(["edited_at", "deleted_at", "notify_subscribers"])
+  // What was taken back is not even read.
+  .select(sql<string>`case when deleted_at is null then message else '' end`.as("message"))
+  .orderBy("posted_at")
+  .orderBy("id");
+
+/** What any announcements affect, each in the order of its list. */
+export const everyAffected = q
+  .selectFrom("announcement_component")
+  .select(["announcement_id", "component_id", "status", "expect"])
+  .orderBy("announcement_id")
+  .orderBy("position");
+
 const listQuery = prepared(everyListed);
-const announcementQuery = prepared((param: Places<Since>) =>
-  everyChanged(param)
-    .select(["id", "public_id", "kind", "title", "state", "impact", "starts_at", "ends_at", "recurrence"])
-    .select([
-      "postmortem",
-      "postmortem_at",
-      "began_at",
-      "resolved_at",
-      "sequence",
-      "created_at",
-      "updated_at",
-    ]),
-);
+const announcementQuery = prepared((param: Places<Since>) => everyChanged(param).select(announcementColumns));
 const updateQuery = prepared((param: Places<Since>) =>
-  q
-    .selectFrom("announcement_update")
-    .select(["announcement_id", "public_id", "state", "affected", "posted_at", "created_at"])
-    .select(["edited_at", "deleted_at", "notify_subscribers"])
-    // What was taken back is not even read.
-    .select(sql<string>`case when deleted_at is null then message else '' end`.as("message"))
-    .where("announcement_id", "in", everyChanged(param).select("id"))
-    .orderBy("posted_at")
-    .orderBy("id"),
+  everyUpdate.where("announcement_id", "in", everyChanged(param).select("id")),
 );
 const affectedQuery = prepared((param: Places<Since>) =>
-  q
-    .selectFrom("announcement_component")
-    .select(["announcement_id", "component_id", "status", "expect"])
-    .where("announcement_id", "in", everyChanged(param).select("id"))
-    .orderBy("announcement_id")
-    .orderBy("position"),
+  everyAffected.where("announcement_id", "in", everyChanged(param).select("id")),
 );
 
 const dayMilliseconds = 86_400_000;
@@ -170,12 +183,18 @@ function readUpdate(row: z.infer<typeof updateRows>[number]): LoadedUpdate {
   return { ...row, affected: row.affected === null ? null : readList(row.affected) };
 }
 
-/** Reads the answers to `announcementQueries`. Throws a ZodError where rows are not what they must be. */
-export function readAnnouncements(answers: readonly unknown[][]): AnnouncementRows {
-  const [list, announcements, updates, affected] = answers;
-  const updatesOf = byAnnouncement(updateRows.parse(updates));
-  const affectedBy = byAnnouncement(affectedRows.parse(affected));
-  const changed = announcementRows.parse(announcements).map(
+/**
+ * Puts announcements together from their rows, their updates (none, where these were not asked for) and what they
+ * affect, in the order of the first. Throws a ZodError where rows are not what they must be.
+ */
+export function togetherWith(answers: {
+  readonly announcements: unknown;
+  readonly updates: unknown;
+  readonly affected: unknown;
+}): LoadedAnnouncement[] {
+  const updatesOf = byAnnouncement(updateRows.parse(answers.updates));
+  const affectedBy = byAnnouncement(affectedRows.parse(answers.affected));
+  return announcementRows.parse(answers.announcements).map(
     (row): LoadedAnnouncement => ({
       ...row,
       affected: (affectedBy.get(row.id) ?? []).map(({ component_id: component, status: word, expect }) => ({
@@ -186,6 +205,12 @@ export function readAnnouncements(answers: readonly unknown[][]): AnnouncementRo
       updates: (updatesOf.get(row.id) ?? []).map(readUpdate),
     }),
   );
+}
+
+/** Reads the answers to `announcementQueries`. Throws a ZodError where rows are not what they must be. */
+export function readAnnouncements(answers: readonly unknown[][]): AnnouncementRows {
+  const [list, announcements, updates, affected] = answers;
+  const changed = togetherWith({ announcements, updates, affected });
   return { listed: listRows.parse(list).map(({ id }) => id), changed };
 }
 

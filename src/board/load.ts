@@ -276,7 +276,15 @@ export class Loader {
     if (mine !== this.#current) throw new Error("the load was given up");
     this.#memory = remember(asking, rows);
     const { days, announcements } = this.#memory;
-    const { revision, page, groups, components } = rows;
-    return { revision, page, groups, components, days, announcements: [...announcements.rows.values()] };
+    const { revision, announced, page, groups, components } = rows;
+    return {
+      revision,
+      announced,
+      page,
+      groups,
+      components,
+      days,
+      announcements: [...announcements.rows.values()],
+    };
   }
 }

@@ -107,6 +107,8 @@ export type ClosedDays = ReadonlyMap<string, ClosedDay>;
 /** The page and all on it, from one state of the ledger. */
 export type LedgerState = {
   readonly revision: number;
+  /** The revision of the last change of any announcement; 0 before the first. */
+  readonly announced: number;
   readonly page: LoadedPage;
   readonly groups: readonly LoadedGroup[];
   readonly components: readonly LoadedComponent[];

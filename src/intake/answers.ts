@@ -15,6 +15,8 @@ export type AnswerOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly meters: Meters;
+  /** What the page is called and where it begins; undefined while there is nothing to show yet. */
+  readonly page: () => { readonly name: string; readonly url: string } | undefined;
   /** Whether no new connections are taken any more: every connection is then closed after its answer. */
   readonly isClosing: () => boolean;
 };
@@ -81,11 +83,13 @@ export class Answers {
   }
 
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
+    const page = this.#options.page();
     const body = renderMessagePage({
       title: headingOf(refusal),
       heading: headingOf(refusal),
       text: refusal.message,
       status: null,
+      ...(page === undefined ? {} : { page }),
     });
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const headers = [...this.sets.messagePage, ...caching, ...more];
@@ -167,8 +171,10 @@ function wantsPage({ headers, path }: Exchange): boolean {
   return headers.accept.includes("text/html") && !path.toLowerCase().startsWith("/api");
 }
 
-function headingOf({ status }: Refusal): string {
+function headingOf({ code, status }: Refusal): string {
   if (status === 404) return "There is nothing at this address";
+  if (status === 410) return "This is no longer here";
+  if (code === "LedgerUnavailable") return "This cannot be read now";
   if (status === 503) return "Not ready yet";
   if (status === 429) return "Too many requests";
   if (status === 401 || status === 403) return "This is not open to you";

@@ -5,6 +5,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { codingFor } from "./negotiation.ts";
+import { plainPath } from "./paths.ts";
 import { readQuery } from "./query.ts";
 
 /** How long a caller with a key waits for the snapshot that holds the last acknowledged change, in milliseconds. */
@@ -36,6 +37,13 @@ function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined
 export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   if (call.exchange.key !== undefined) await seeOwnWrites(sources);
   answerFace(answers, call, sources.board()?.face(call.exchange.path.toLowerCase()));
+}
+
+/** Answers an open face of what is past. Rejects with a `Refusal`. */
+export async function answerPastFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
+  const { key, path, query } = call.exchange;
+  if (key !== undefined) await seeOwnWrites(sources);
+  answerFace(answers, call, await sources.board()?.past(plainPath(path) ?? path, query));
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */

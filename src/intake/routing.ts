@@ -1,13 +1,13 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
-import { facePaths } from "../board/board.ts";
+import { facePaths, pastPaths } from "../board/board.ts";
 import { bodyLimit } from "../contract/operation.ts";
 import { operationList } from "../contract/operations.ts";
 import type { Policy } from "./admission.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { documentAnswers } from "./documents.ts";
-import { answerOpenFace, answerStatusPage } from "./faces.ts";
+import { answerOpenFace, answerPastFace, answerStatusPage } from "./faces.ts";
 import { Performer } from "./performing.ts";
 import { routesOf } from "./routes.ts";
 
@@ -40,16 +40,18 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
       answer: (call) => performer.perform(call, operation, routes[name]),
     };
   });
-  const faces = facePaths.map(
-    (path): WayIn => ({
-      method: "GET",
-      url: path,
-      policy: { access: "open", operation: undefined, isHealth: false },
-      bodyLimit: 1,
-      answer: (call) => answerOpenFace(answers, sources, call),
-    }),
-  );
-  return [...native, ...faces];
+  const open = (url: string, answer: typeof answerOpenFace): WayIn => ({
+    method: "GET",
+    url,
+    policy: { access: "open", operation: undefined, isHealth: false },
+    bodyLimit: 1,
+    answer: (call) => answer(answers, sources, call),
+  });
+  return [
+    ...native,
+    ...facePaths.map((path) => open(path, answerOpenFace)),
+    ...pastPaths.map((path) => open(path, answerPastFace)),
+  ];
 }
 
 /** Tells which methods the route at a path takes, as `Allow` lists them; undefined where there is no route. */

@@ -1,7 +1,7 @@
 /** The HTTP side of the service: one server, the step in front, and Fastify behind it with every route and its policy. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import fastify, { type FastifyRequest } from "fastify";
-import { isFacePath } from "../board/board.ts";
+import { isFacePath, isPastPath } from "../board/board.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Admission, Gate } from "../intake/admission.ts";
@@ -99,7 +99,7 @@ class Usher {
     const { answers } = this.#options;
     if (admission instanceof Refusal) return answers.refuse(exchange, admission);
     const plain = exchange.path.toLowerCase();
-    const isOpen = isFacePath(plain) || plain === "/api/openapi.json";
+    const isOpen = isFacePath(plain) || isPastPath(plain) || plain === "/api/openapi.json";
     answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
   }
 

@@ -2,6 +2,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Board, openBoard } from "../board/board.ts";
+import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import { type Door, openDoor } from "../commands/door.ts";
 import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
@@ -63,7 +64,11 @@ const reopenAfter = 1_000;
 async function buildServer(ground: () => Ground): Promise<Server> {
   const { configuration, logger, clock, meters, vitals } = ground();
   const { baseUrl, baseUrlIsSet, trustProxy } = configuration;
-  const answers = new Answers({ baseUrl, clock, meters, isClosing: () => vitals.isClosing });
+  const page = () => {
+    const shown = vitals.board?.snapshot?.page;
+    return shown === undefined ? undefined : { name: shown.name, url: pathsOf(shown).home };
+  };
+  const answers = new Answers({ baseUrl, clock, meters, page, isClosing: () => vitals.isClosing });
   const sources = {
     door: () => vitals.door,
     board: () => vitals.board,

@@ -131,6 +131,7 @@ export function announcement(id: number, over: Partial<LoadedAnnouncement> = {})
 export function state(over: Partial<LedgerState> = {}): LedgerState {
   return {
     revision: 7,
+    announced: 7,
     page: page(),
     groups: [],
     components: [],

@@ -28,15 +28,22 @@ function alternates(paths: Paths, { feeds }: Words): Html {
   return html`${link("application/atom+xml", paths.atom, feeds.atom)}${link("application/rss+xml", paths.rss, feeds.rss)}${link("application/feed+json", paths.jsonFeed, feeds.json)}${link("text/calendar", paths.calendar, feeds.calendar)}<link rel="alternate" type="application/json" href="${paths.summary}">`;
 }
 
-/** The foot of every page: how to hear of changes, in which zone times are, and the way to the same for programs. */
-export function footer(page: SnapshotPage, context: AnnouncementContext): Html {
+/**
+ * The foot of every page: how to hear of changes, in which zone times are, and the way to the same for programs. Only a
+ * page that is made anew all the time says as of when it is.
+ */
+export function footer(
+  page: SnapshotPage,
+  context: AnnouncementContext,
+  { isPast }: { readonly isPast: boolean } = { isPast: false },
+): Html {
   const { words, clock, now, paths } = context;
   const { feeds } = words;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
 ${page.description === null ? null : html`<p class="about">${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
-<p>${words.asOf(html`${clock.timeInZone(now)}`)}. ${words.timesIn(clock.zone(now), page.timeZone)}</p>
+<p>${isPast ? null : html`${words.asOf(html`${clock.timeInZone(now)}`)}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
 </div></footer>`;
 }

@@ -6,6 +6,7 @@ import { iconOf, symbolsFor } from "./marks.ts";
 import { pageScript } from "./script.ts";
 import { compact, pageStyle } from "./style.ts";
 import { announcementStyle } from "./style-announcement.ts";
+import { pastStyle } from "./style-past.ts";
 
 /** A document in the look of the page. */
 export type Shell = {
@@ -51,9 +52,9 @@ export function policyFor(inline: {
   ].join("; ");
 }
 
-/** The content security policy of every page for visitors, with announcements or without. */
+/** The content security policy of every page for visitors, whatever it shows. */
 export const contentSecurityPolicy: string = policyFor({
-  styles: [pageStyle, announcementStyle],
+  styles: [pageStyle, announcementStyle, pastStyle],
   scripts: [pageScript],
 });
 

@@ -140,6 +140,13 @@ export const english: Words = {
 
   announcements,
   origin,
+  historyOf: {
+    none: "No announcements.",
+    older: "Older",
+    newer: "Newer",
+    parts: "Parts of the history",
+    years: "Years",
+  },
 
   timesIn: (zone, name) => (zone === name ? `All times in ${zone}.` : `All times in ${zone} (${name}).`),
   inYourZone: "{time} in your time zone",

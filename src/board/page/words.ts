@@ -55,6 +55,15 @@ export type AnnouncementWords = {
   readonly allRecent: string;
 };
 
+/** What the history says beside its announcements. */
+export type HistoryWords = {
+  readonly none: string;
+  readonly older: string;
+  readonly newer: string;
+  readonly parts: string;
+  readonly years: string;
+};
+
 /** Who says what a component shows. Times come with what goes before them: `at 14:13`. */
 export type OriginWords = {
   readonly at: (time: string) => string;
@@ -118,6 +127,7 @@ export type Words = {
 
   readonly announcements: AnnouncementWords;
   readonly origin: OriginWords;
+  readonly historyOf: HistoryWords;
 
   readonly timesIn: (zone: string, name: string) => string;
   /** What the script adds to a time where its reader's clocks differ; `{time}` stands for theirs. */

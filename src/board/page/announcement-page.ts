@@ -1,0 +1,24 @@
+/** The page of one announcement: the whole of its course. */
+import type { ComponentStatus } from "../../contract/words.ts";
+import { worst } from "../../rules/standing.ts";
+import { html } from "../html.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { isSpeaking, whole } from "./announcement.ts";
+import { contextOf } from "./page.ts";
+import { pastDocument } from "./past.ts";
+
+/** What the tab shows: how bad it is while it goes on. */
+function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
+  if (!isSpeaking(announcement)) return "Operational";
+  if (announcement.kind === "Maintenance") return "Under Maintenance";
+  return worst(["Degraded Performance", ...announcement.affected.map(({ status }) => status)]);
+}
+
+/** Renders the page of an announcement, whether the snapshot holds it or not. */
+export function renderAnnouncement(announcement: SnapshotAnnouncement, snapshot: Snapshot): string {
+  const context = contextOf(snapshot);
+  const { words, paths } = context;
+  const body = html`${whole(announcement, { level: 1, isAll: true }, context)}
+<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
+  return pastDocument({ title: announcement.title, icon: iconOf(announcement), body }, snapshot, context);
+}

@@ -1,0 +1,121 @@
+/** The history: what was announced, month by month, and what is to come. */
+import { dayAt } from "../../rules/days.ts";
+import { monthOf, monthsBetween } from "../../rules/months.ts";
+import { type Html, html } from "../html.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { brief, isUpcoming, lines } from "./announcement.ts";
+import type { AnnouncementContext } from "./context.ts";
+import { contextOf } from "./page.ts";
+import { pastDocument } from "./past.ts";
+import { timed } from "./times.ts";
+
+/** A part of the history, and what lies on either side of it. Months are `YYYY-MM`. */
+export type HistoryPart = {
+  /** Newest first. */
+  readonly announcements: readonly SnapshotAnnouncement[];
+  /** The months that it tells of, whether there was anything in them or not; null where it tells of none. */
+  readonly months: { readonly newest: string; readonly oldest: string } | null;
+  /** The announcement after which the next older part goes on; null where there is none. */
+  readonly older: string | null;
+  /** Null where this is the newest part; else the announcement after which the one before it begins, if any. */
+  readonly newer: { readonly before: string | null } | null;
+  /** The month of the oldest announcement; null where there is none. */
+  readonly oldest: string | null;
+};
+
+const mostYears = 40;
+
+type Dated = { readonly date: string; readonly announcement: SnapshotAnnouncement };
+
+function section(heading: string, content: Html): Html {
+  return html`<section class="section"><h2>${heading}</h2>
+${content}</section>
+`;
+}
+
+function entries(dated: readonly Dated[], context: AnnouncementContext): Html {
+  const { clock } = context;
+  return html`<ul class="register">
+${dated.map(({ date, announcement }) => html`<li class="entry">${timed(announcement.beganAt, clock.date(date))}<div>${brief(announcement, 3, context)}</div></li>\n`)}</ul>
+`;
+}
+
+/** The months of a part, the newest first; those without any that follow each other as one. */
+function months(
+  { announcements, months: told }: HistoryPart,
+  snapshot: Snapshot,
+  context: AnnouncementContext,
+) {
+  if (told === null) return [];
+  const { timeZone } = snapshot.page;
+  const { clock, words } = context;
+  const dated = announcements.map((announcement) => {
+    return { date: dayAt(announcement.beganAt, timeZone).date, announcement };
+  });
+  const byMonth = Map.groupBy(dated, ({ date }) => monthOf(date));
+  const sections: Html[] = [];
+  let quiet: { from: string; to: string } | undefined;
+  const tellQuiet = () => {
+    if (quiet === undefined) return;
+    const { from, to } = quiet;
+    const heading = from === to ? clock.month(from) : clock.months(from, to);
+    sections.push(section(heading, html`<p>${words.historyOf.none}</p>\n`));
+    quiet = undefined;
+  };
+  for (const { month } of monthsBetween(told.oldest, told.newest, timeZone).reverse()) {
+    const own = byMonth.get(month);
+    if (own === undefined) quiet = { from: month, to: quiet?.to ?? month };
+    else {
+      tellQuiet();
+      sections.push(section(clock.month(month), entries(own, context)));
+    }
+  }
+  tellQuiet();
+  return sections;
+}
+
+/** What is planned, the next first. */
+function upcoming({ announcements }: Snapshot, context: AnnouncementContext): Html | null {
+  const planned = announcements
+    .filter(isUpcoming)
+    .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
+  if (planned.length === 0) return null;
+  return html`<section class="section" id="upcoming"><h2>${context.words.announcements.upcoming}</h2>
+${lines(planned, 3, context)}</section>
+`;
+}
+
+/** The way to each year that there is anything of. */
+function years({ oldest }: HistoryPart, { page, asOf }: Snapshot, { words, paths }: AnnouncementContext) {
+  const yearOf = (month: string) => Number(month.slice(0, 4));
+  const current = yearOf(dayAt(asOf, page.timeZone).date);
+  const count = Math.min(mostYears, current - yearOf(oldest ?? String(current)) + 1);
+  if (count < 2) return null;
+  const item = (year: number) =>
+    html`<a href="${paths.history}${year === current ? "" : `?Month=${year}-12`}">${year}</a>`;
+  const listed = Array.from({ length: count }, (_, place) => item(current - place));
+  return html`<nav class="years small" aria-label="${words.historyOf.years}">${listed}</nav>\n`;
+}
+
+function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
+  if (older === null && newer === null) return null;
+  const before = (id: string) => `${paths.history}?Before=${id}`;
+  const say = words.historyOf;
+  const back =
+    newer === null
+      ? null
+      : html`<a rel="prev" href="${newer.before === null ? paths.history : before(newer.before)}">${say.newer}</a>`;
+  const on = older === null ? null : html`<a rel="next" href="${before(older)}">${say.older}</a>`;
+  return html`<nav class="pager" aria-label="${say.parts}">${back}${on}</nav>\n`;
+}
+
+/** Renders a part of the history. */
+export function renderHistory(part: HistoryPart, snapshot: Snapshot): string {
+  const context = contextOf(snapshot);
+  const { words } = context;
+  const body = html`<div class="head"><div>
+<h1>${words.history}</h1>
+</div></div>
+${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
+  return pastDocument({ title: words.history, icon: "Operational", body }, snapshot, context);
+}

@@ -1,0 +1,57 @@
+/** The document around what is past: the same head and foot as the page's, and a place to tell how old its news is. */
+import type { ComponentStatus } from "../../contract/words.ts";
+import { type Html, html, trusted } from "../html.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { AnnouncementContext } from "./context.ts";
+import { banner, topLinks } from "./head.ts";
+import { contextOf, factsOf, footer } from "./page.ts";
+import { pageScript } from "./script.ts";
+import { documentShell } from "./shell.ts";
+import { pastStyle } from "./style-past.ts";
+import { timed } from "./times.ts";
+
+/** What stands in a document. */
+export type PastDocument = {
+  readonly title: string;
+  readonly icon: ComponentStatus;
+  readonly head?: Html;
+  readonly body: Html;
+};
+
+// People's own text cannot hold it: there a < is written &lt;, and comments are taken out.
+const newsPlace = "<!--news-->";
+
+function lastNews(since: number, { words, clock, now }: AnnouncementContext): Html {
+  return html`<p class="news small" role="status">${words.noNewsSince(timed(since, clock.momentInZone(since, now)))}</p>`;
+}
+
+/** Writes a document of what is past, as it is known from a snapshot. */
+export function pastDocument(
+  { title, icon, head, body }: PastDocument,
+  snapshot: Snapshot,
+  context: AnnouncementContext,
+): string {
+  const { words, paths } = context;
+  const { page, stale, asOf } = snapshot;
+  return documentShell({
+    language: words.language,
+    direction: words.direction,
+    title: words.title(title, page.name),
+    icon,
+    ...(head === undefined ? {} : { head }),
+    facts: factsOf(page, context),
+    body: html`${banner(page.name, paths.home, topLinks(paths, words))}
+<main class="wide past">
+${stale ? lastNews(asOf, context) : trusted(newsPlace)}
+${body}
+</main>
+${footer(page, context, { isPast: true })}`,
+    style: pastStyle,
+    script: pageScript,
+  });
+}
+
+/** A document of what is past, telling that there has been no news since a moment (epoch milliseconds). */
+export function tellLastNews(text: string, since: number, snapshot: Snapshot): string {
+  return text.replace(newsPlace, () => lastNews(since, contextOf(snapshot)).text);
+}

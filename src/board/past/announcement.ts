@@ -1,0 +1,78 @@
+/** One announcement as the ledger has it, with all that was said. */
+import { setImmediate as pause } from "node:timers/promises";
+import { z } from "zod";
+import { Refusal } from "../../contract/refusal.ts";
+import { renderMarkdown } from "../../ground/markdown.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
+import { composeAnnouncement } from "../announcements.ts";
+import { announcementColumns, everyAffected, everyUpdate, togetherWith } from "../load-announcements.ts";
+import type { SnapshotAnnouncement } from "../snapshot.ts";
+import type { LoadedAnnouncement } from "../state.ts";
+import type { Reader } from "./known.ts";
+import { componentNames, readNames } from "./names.ts";
+
+type Named = { readonly id: string };
+
+const foundRows = z.array(z.object({ hidden: z.int(), deleted_at: z.int().nullable() }));
+
+const findQuery = prepared((param: Places<Named>) =>
+  q.selectFrom("announcement").select(["hidden", "deleted_at"]).where("public_id", "=", param("id")),
+);
+
+const open = (param: Places<Named>) =>
+  q
+    .selectFrom("announcement")
+    .where("public_id", "=", param("id"))
+    .where("deleted_at", "is", null)
+    .where("hidden", "=", 0);
+
+const rowQuery = prepared((param: Places<Named>) => open(param).select(announcementColumns));
+const updateQuery = prepared((param: Places<Named>) =>
+  everyUpdate.where("announcement_id", "in", open(param).select("id")),
+);
+const affectedQuery = prepared((param: Places<Named>) =>
+  everyAffected.where("announcement_id", "in", open(param).select("id")),
+);
+
+function notFound(): Refusal {
+  return new Refusal(
+    "AnnouncementNotFound",
+    "There is no announcement at this address. /history lists those there are.",
+  );
+}
+
+function deleted(): Refusal {
+  return new Refusal("AnnouncementNotFound", "This announcement was deleted.", { status: 410 });
+}
+
+const longestStretch = 10;
+
+/** Renders the texts, which stay rendered, with pauses in which others are answered. */
+async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
+  let begun = performance.now();
+  for (const { message } of updates) {
+    renderMarkdown(message);
+    if (performance.now() - begun < longestStretch) continue;
+    await pause();
+    begun = performance.now();
+  }
+}
+
+/** Reads an announcement. Rejects with a `Refusal` where there is none that anyone may see. */
+export async function readAnnouncement(id: string, reader: Reader): Promise<SnapshotAnnouncement> {
+  // First of all whether there is one: who tries addresses costs no more than that.
+  const [found] = await reader.read([findQuery({ id })]);
+  const [row] = foundRows.parse(found);
+  if (row === undefined || row.hidden === 1) throw notFound();
+  if (row.deleted_at !== null) throw deleted();
+  const [announcements, updates, affected, names] = await reader.read([
+    rowQuery({ id }),
+    updateQuery({ id }),
+    affectedQuery({ id }),
+    componentNames,
+  ]);
+  const [loaded] = togetherWith({ announcements, updates, affected });
+  if (loaded === undefined) throw notFound();
+  await renderTexts(loaded);
+  return composeAnnouncement(loaded, readNames(names));
+}

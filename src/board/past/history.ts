@@ -1,0 +1,157 @@
+/** A part of the history as the ledger has it: announcements in the order in which they began, the newest first. */
+import type { CompiledQuery } from "kysely";
+import { z } from "zod";
+import { Refusal } from "../../contract/refusal.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
+import { dayAt } from "../../rules/days.ts";
+import { monthBounds, monthOf } from "../../rules/months.ts";
+import { composeAnnouncement } from "../announcements.ts";
+import { announcementColumns, everyAffected, togetherWith } from "../load-announcements.ts";
+import type { HistoryPart } from "../page/history.ts";
+import type { SnapshotPage } from "../snapshot.ts";
+import type { HistoryPlace } from "./addresses.ts";
+import type { Reader } from "./known.ts";
+import { componentNames, readNames } from "./names.ts";
+
+/** How many announcements stand on one page of the history. */
+export const pageLength = 50;
+
+/** A place in the order of the history. */
+type Place = { readonly at: number; readonly id: number };
+
+const placeRows = z.array(z.object({ id: z.int(), public_id: z.string(), began_at: z.int() }));
+const pageRows = z.array(z.object({ created_at: z.int() }));
+
+// What is to come has a place of its own.
+const told = q
+  .selectFrom("announcement")
+  .where("deleted_at", "is", null)
+  .where("hidden", "=", 0)
+  .where("state", "!=", "Scheduled");
+
+const placeOf = prepared((param: Places<{ readonly id: string }>) =>
+  // One that was deleted since still parts what was before it from what was after it.
+  q
+    .selectFrom("announcement")
+    .select(["id", "public_id", "began_at"])
+    .where("public_id", "=", param("id"))
+    .where("hidden", "=", 0),
+);
+
+const partAfter = prepared((param: Places<Place>) =>
+  told
+    .select(announcementColumns)
+    .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
+    .orderBy("began_at", "desc")
+    .orderBy("id", "desc")
+    .limit(pageLength + 1),
+);
+
+const affectedAfter = prepared((param: Places<Place>) =>
+  everyAffected.where("announcement_id", "in", (among) =>
+    among
+      .selectFrom(
+        told
+          .select("id")
+          .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
+          .orderBy("began_at", "desc")
+          .orderBy("id", "desc")
+          .limit(pageLength)
+          .as("part"),
+      )
+      .select("part.id"),
+  ),
+);
+
+/** The one that a whole part and one more stand after, so that the part before goes on after it. */
+const newerThan = prepared((param: Places<Place>) =>
+  told
+    .select(["id", "public_id", "began_at"])
+    .where((both) => both(both.refTuple("began_at", "id"), ">=", both.tuple(param("at"), param("id"))))
+    .orderBy("began_at")
+    .orderBy("id")
+    .limit(1)
+    .offset(pageLength),
+);
+
+const oldestQuery = told
+  .select(["id", "public_id", "began_at"])
+  .orderBy("began_at")
+  .orderBy("id")
+  .limit(1)
+  .compile();
+
+const pageBegan = prepared((param: Places<{ readonly page: string }>) =>
+  q.selectFrom("page").select("created_at").where("public_id", "=", param("page")),
+);
+
+function noSuchPart(): Refusal {
+  return new Refusal(
+    "RouteNotFound",
+    "There is no such part of the history. /history begins with the newest.",
+  );
+}
+
+const first: Place = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+
+/** Where a part begins, and the newest month that it tells of. Rejects with a `Refusal` where there is no such part. */
+async function beginning(
+  from: HistoryPlace,
+  { timeZone, now }: { readonly timeZone: string; readonly now: number },
+  reader: Reader,
+): Promise<{ readonly place: Place; readonly month: string }> {
+  const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
+  if (from.kind === "newest") return { place: first, month: monthAt(now) };
+  if (from.kind === "before") {
+    const [rows] = await reader.read([placeOf({ id: from.id })]);
+    const [row] = placeRows.parse(rows);
+    if (row === undefined) throw noSuchPart();
+    const { began_at: at, id } = row;
+    // The cursor's own month was begun on the part before.
+    return { place: { at, id }, month: monthAt(monthBounds(monthAt(at), timeZone).start - 1) };
+  }
+  if (from.month > monthAt(now)) throw noSuchPart();
+  const [rows] = await reader.read([oldestQuery]);
+  const [oldest] = placeRows.parse(rows);
+  if (oldest === undefined || from.month < monthAt(oldest.began_at)) throw noSuchPart();
+  return { place: { at: monthBounds(from.month, timeZone).end, id: 0 }, month: from.month };
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+
+/** Reads a part of the history, at `now` (epoch milliseconds). Rejects with a `Refusal` where there is no such part. */
+export async function readHistory(
+  from: HistoryPlace,
+  { page, now }: { readonly page: SnapshotPage; readonly now: number },
+  reader: Reader,
+): Promise<HistoryPart> {
+  const { timeZone } = page;
+  const { place, month } = await beginning(from, { timeZone, now }, reader);
+  const queries: CompiledQuery[] = [
+    partAfter(place),
+    affectedAfter(place),
+    componentNames,
+    oldestQuery,
+    pageBegan({ page: page.id }),
+  ];
+  if (from.kind !== "newest") queries.push(newerThan(place));
+  const [rows, affected, names, oldestRows, began, newer] = await reader.read(queries);
+  const known = readNames(names);
+  const loaded = togetherWith({ announcements: rows, updates: [], affected });
+  const announcements = loaded.slice(0, pageLength).map((row) => composeAnnouncement(row, known));
+  const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
+  const [newest, last] = [announcements[0], announcements.at(-1)];
+  const isMore = loaded.length > pageLength;
+  const [oldest] = placeRows.parse(oldestRows);
+  const [pageRow] = pageRows.parse(began);
+  const top = newest === undefined ? month : later(month, monthAt(newest.beganAt));
+  const beginningOf = monthAt(Math.min(pageRow?.created_at ?? now, oldest?.began_at ?? now));
+  const bottom = isMore && last !== undefined ? monthAt(last.beganAt) : beginningOf;
+  return {
+    announcements,
+    months: bottom <= top ? { newest: top, oldest: bottom } : null,
+    older: isMore ? (last?.id ?? null) : null,
+    newer: from.kind === "newest" ? null : { before: placeRows.parse(newer)[0]?.public_id ?? null },
+    oldest: oldest === undefined ? null : monthAt(oldest.began_at),
+  };
+}

@@ -1,0 +1,46 @@
+/** What the board knows without asking the ledger, and what of it a face of the past hangs on. */
+import { hash } from "node:crypto";
+import type { Door } from "../../commands/door.ts";
+import { dayAt } from "../../rules/days.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import type { Address } from "./addresses.ts";
+
+/** What reads the ledger. */
+export type Reader = Pick<Door, "read">;
+
+/** What is published, and the revision of the last change of any announcement in it. */
+export type Known = { readonly snapshot: Snapshot; readonly announced: number };
+
+/** The announcement of an id, where the snapshot holds it. */
+export function announcementIn(snapshot: Snapshot, id: string): SnapshotAnnouncement | undefined {
+  return snapshot.announcements.find((one) => one.id === id);
+}
+
+const common = new WeakMap<Snapshot, string>();
+
+/**
+ * What every face of the past hangs on: the page, the names of its components, and the day, since a time is told without
+ * a date on its own day.
+ */
+function commonOf(snapshot: Snapshot): string {
+  const known = common.get(snapshot);
+  if (known !== undefined) return known;
+  const { page, asOf, components } = snapshot;
+  const names = components.map(({ id, name }) => [id, name]);
+  const made = `${dayAt(asOf, page.timeZone).date} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
+  common.set(snapshot, made);
+  return made;
+}
+
+/** Tells apart all that the face at an address is made from, as far as that can change; while it stays, so does the face. */
+export function stampOf(address: Address, { snapshot, announced }: Known): string {
+  const now = `${snapshot.revision} ${Math.floor(snapshot.asOf / 60_000)}`;
+  if (address.kind === "announcement") {
+    const held = announcementIn(snapshot, address.id);
+    // It is shown without the ledger, and then says so.
+    if (held !== undefined && snapshot.stale) return `stale ${now}`;
+    // What is open tells what its components show now, and whether it takes longer than planned.
+    if (held?.resolvedAt === null) return now;
+  }
+  return `${announced} ${commonOf(snapshot)}`;
+}

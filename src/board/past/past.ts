@@ -1,0 +1,134 @@
+/**
+ * What is past: pages that are read from the ledger when they are first asked for, and kept until what they show
+ * changes. Whatever is asked for, the ledger is read for few of them at once, and never twice for the same.
+ */
+import { Refusal } from "../../contract/refusal.ts";
+import type { Logger } from "../../ground/logger.ts";
+import { LedgerFault } from "../../ledger/engine.ts";
+import type { Wardrobe } from "../dress.ts";
+import { encodeFace, type Face } from "../encode.ts";
+import { tellLastNews } from "../page/past.ts";
+import { NoAnswer, within } from "../within.ts";
+import { type Address, readAddress, writeAddress } from "./addresses.ts";
+import { announcementIn, type Known, type Reader, stampOf } from "./known.ts";
+import { type Rendered, render, renderKnown } from "./render.ts";
+import { type KeptFace, Shelf } from "./shelf.ts";
+import { Turns } from "./turns.ts";
+
+const mostBytes = 32 * 1024 * 1024;
+const atOnce = 3;
+const waiting = 64;
+/** How long the ledger may take before what is kept, or nothing, is shown instead, in milliseconds. */
+const patience = 2_500;
+
+function noSuchPlace(): Refusal {
+  return new Refusal("RouteNotFound", "There is nothing at this address. /history begins with the newest.");
+}
+
+function unreadable(): Refusal {
+  return new Refusal(
+    "LedgerUnavailable",
+    "What is past is read from the record, which does not answer now. The status page itself is not affected.",
+    { retryAfterSeconds: 5 },
+  );
+}
+
+/** Whether a failure says what there is at an address, and not that nobody can tell. */
+function isAnswer(failure: unknown): failure is Refusal {
+  return failure instanceof Refusal && failure.code !== "LedgerUnavailable";
+}
+
+/** Something asked for, and what the board knew then. */
+type Asked = {
+  readonly address: Address;
+  readonly name: string;
+  readonly stamp: string;
+  readonly known: Known;
+};
+
+/** Makes the faces of what is past, and keeps them. */
+export class Past {
+  readonly #wardrobe: Wardrobe;
+  readonly #logger: Logger;
+  readonly #shelf = new Shelf(mostBytes);
+  readonly #turns = new Turns({ atOnce, waiting });
+  readonly #underWay = new Map<string, Promise<Face>>();
+
+  constructor(wardrobe: Wardrobe, logger: Logger) {
+    this.#wardrobe = wardrobe;
+    this.#logger = logger;
+  }
+
+  /**
+   * The face at a path, in lower case, with its query. Rejects with a `Refusal` where there is no such thing, where it
+   * was deleted, and where the ledger does not answer and none is kept. Without a reader there is no ledger.
+   */
+  async face(
+    sent: { readonly path: string; readonly query: string },
+    known: Known,
+    reader: Reader | undefined,
+  ): Promise<Face> {
+    const address = readAddress(sent.path, sent.query);
+    if (address === undefined) throw noSuchPlace();
+    const asked = { address, known, name: writeAddress(address), stamp: stampOf(address, known) };
+    const kept = this.#shelf.find(asked.name);
+    const { snapshot } = known;
+    if (kept?.stamp === asked.stamp) {
+      if (!snapshot.stale) kept.trueAt = snapshot.asOf;
+      return kept.face;
+    }
+    const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot));
+    if (snapshot.stale || reader === undefined) return this.#asKept(kept, known);
+    try {
+      return await this.#read(asked, reader);
+    } catch (failure) {
+      if (isAnswer(failure)) {
+        this.#shelf.forget(asked.name);
+        throw failure;
+      }
+      this.#tell(failure);
+      return this.#asKept(kept, known);
+    }
+  }
+
+  /** What is kept, with the time of its news. Throws a `Refusal` where nothing is. */
+  #asKept(kept: KeptFace | undefined, { snapshot }: Known): Face {
+    if (kept === undefined) throw unreadable();
+    if (kept.aged?.since !== kept.trueAt) {
+      const text = kept.face.variants.identity.body.toString("utf8");
+      const told = tellLastNews(text, kept.trueAt, snapshot);
+      kept.aged = { since: kept.trueAt, face: encodeFace(told, this.#wardrobe[kept.as]) };
+    }
+    return kept.aged.face;
+  }
+
+  /** Makes a face from the ledger; who asks for the same meanwhile gets the same. */
+  async #read(asked: Asked, reader: Reader): Promise<Face> {
+    const running = `${asked.name} ${asked.stamp}`;
+    const before = this.#underWay.get(running);
+    if (before !== undefined) return await before;
+    const turn = this.#turns.take(() => within(render(asked.address, asked.known, reader), patience));
+    if (turn === undefined) throw unreadable();
+    const face = turn.then((rendered) => this.#keep(asked, rendered));
+    this.#underWay.set(running, face);
+    try {
+      return await face;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  #keep({ name, stamp, known }: Asked, { text, as }: Rendered): Face {
+    const face = encodeFace(text, this.#wardrobe[as]);
+    this.#shelf.keep(name, { face, as, stamp, trueAt: known.snapshot.asOf, aged: undefined });
+    return face;
+  }
+
+  /** Logs a failure, unless it is one of the ledger's, of which the board's watch tells. */
+  #tell(failure: unknown): void {
+    const isTold =
+      failure instanceof LedgerFault || failure instanceof NoAnswer || failure instanceof Refusal;
+    if (!isTold) this.#logger.error({ error: failure }, "a page of what is past cannot be made");
+  }
+}

@@ -1,0 +1,29 @@
+/** How each kind of what is past is read and written as a document. */
+import type { Wardrobe } from "../dress.ts";
+import { renderAnnouncement } from "../page/announcement-page.ts";
+import { renderHistory } from "../page/history.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import type { Address } from "./addresses.ts";
+import { readAnnouncement } from "./announcement.ts";
+import { readHistory } from "./history.ts";
+import type { Known, Reader } from "./known.ts";
+
+/** A document, and what it is sent as. */
+export type Rendered = { readonly text: string; readonly as: keyof Wardrobe };
+
+/** Writes the document of an announcement that the snapshot holds. */
+export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapshot): Rendered {
+  return { text: renderAnnouncement(announcement, snapshot), as: "page" };
+}
+
+/** Reads what there is at an address and writes its document. Rejects with a `Refusal` where there is nothing. */
+export async function render(address: Address, { snapshot }: Known, reader: Reader): Promise<Rendered> {
+  switch (address.kind) {
+    case "history": {
+      const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
+      return { text: renderHistory(part, snapshot), as: "page" };
+    }
+    case "announcement":
+      return renderKnown(await readAnnouncement(address.id, reader), snapshot);
+  }
+}

@@ -1,0 +1,167 @@
+/** What is past as its readers meet it over HTTP: the history, and one announcement. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const created = z.object({ Result: z.object({ Id: z.string() }) });
+const hour = 3_600_000;
+const day = 24 * hour;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+const html = { accept: "text/html" };
+let server: TestServer;
+let key = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  await server.component("Checkout");
+});
+
+afterAll(() => server.close());
+
+const announce = async (fields: object) => {
+  const body = { Kind: "Incident", Title: "Cards are refused", Message: "We look.", ...fields };
+  const { text } = await server.ask("/api/Announcement", { method: "POST", key, body });
+  return created.parse(JSON.parse(text)).Result.Id;
+};
+const change = (method: string, path: string, body?: object) =>
+  server.ask(`/api/Announcement/${path}`, { method, key, ...(body === undefined ? {} : { body }) });
+
+/** As a caller with a key, who sees its own writes at once. */
+const read = (path: string) => server.ask(path, { key, headers: html });
+const affected = { AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }] };
+const long = { StartsAt: ago(200 * day), ResolvedAt: ago(200 * day - hour), State: "Resolved" };
+
+describe("pages of what is past", () => {
+  it("are answered like every open face: anybody, HEAD as GET, 304, in three codings", async () => {
+    const id = await announce({ Title: "Answered to all" });
+    await read(`/announcement/${id}`);
+    for (const path of ["/history", `/announcement/${id}`]) {
+      const got = await server.ask(path);
+      expect(got.status).toBe(200);
+      expect(got.headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "access-control-allow-origin": "*",
+        "cache-control": "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",
+      });
+      expect(got.headers["content-security-policy"]).toContain("default-src 'none'");
+      const head = await server.ask(path, { method: "HEAD" });
+      expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", got.headers["etag"]]);
+      const etag = String(got.headers["etag"]);
+      const same = await server.ask(path, { headers: { "if-none-match": etag } });
+      expect([same.status, same.text]).toEqual([304, ""]);
+      const brotli = await server.ask(path, { headers: { "accept-encoding": "br, gzip" } });
+      expect(brotli.headers["content-encoding"]).toBe("br");
+      expect(brotli.headers["etag"]).not.toBe(etag);
+      expect((await server.ask(path.toUpperCase())).headers["etag"]).toBe(etag);
+      const preflight = await server.ask(path, { method: "OPTIONS" });
+      expect([preflight.status, preflight.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
+      expect((await server.ask(path, { method: "POST" })).status).toBe(405);
+    }
+  });
+
+  it("show the whole course of an announcement, and what changes of it at once", async () => {
+    const id = await announce({ Title: "Slow <b>payments", Message: "We look **now**.", ...affected });
+    const posted = await change("POST", `${id}/Update`, { State: "Resolved", Message: "It was a disk." });
+    const { Id: update } = z
+      .object({ Result: z.object({ Updates: z.array(z.object({ Id: z.string() })) }) })
+      .parse(JSON.parse(posted.text)).Result.Updates[0] ?? { Id: "" };
+    await change("PUT", `${id}/Postmortem`, { Message: "Disks *fail*." });
+    const { text } = await read(`/announcement/${id}`);
+    for (const part of [
+      "Slow &lt;b&gt;payments",
+      "We look <strong>now</strong>",
+      "It was a disk",
+      "Disks <em>fail",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Edited");
+    await change("PATCH", `${id}/Update/${update}`, { Message: "It was two disks." });
+    const edited = (await read(`/announcement/${id}`)).text;
+    expect(edited).toContain("It was two disks");
+    expect(edited).toContain("Edited");
+  });
+
+  it("say of what was deleted that it was, and nothing more", async () => {
+    const id = await announce({ Title: "Told by mistake" });
+    expect((await server.ask(`/announcement/${id}`, { key })).status).toBe(200);
+    await change("DELETE", id);
+    const gone = await read(`/announcement/${id}`);
+    expect(gone.status).toBe(410);
+    expect(gone.text).toContain("This announcement was deleted.");
+    expect(gone.text).not.toContain("Told by mistake");
+    expect((await read("/history")).text).not.toContain("Told by mistake");
+    await change("POST", `${id}/Restore`);
+    expect((await read(`/announcement/${id}`)).status).toBe(200);
+  });
+
+  it("know nothing of a notice before its time, nor of what never was", async () => {
+    const id = await announce({
+      Kind: "Notice",
+      Title: "A new price",
+      StartsAt: new Date(Date.now() + day).toISOString(),
+    });
+    const hidden = await read(`/announcement/${id}`);
+    const unknown = await read("/announcement/01a1fd97-0000-7000-8000-000000000000");
+    expect([hidden.status, unknown.status]).toEqual([404, 404]);
+    const heading = "There is nothing at this address";
+    expect([hidden.text.includes(heading), unknown.text.includes(heading)]).toEqual([true, true]);
+    expect((await read(`/history?Before=${id}`)).status).toBe(404);
+    expect((await read("/history")).text).not.toContain("A new price");
+  });
+
+  it.each([
+    "/announcement/x",
+    "/announcement/..%2f..%2fetc",
+    "/announcement/%00",
+    `/announcement/${"9".repeat(4_000)}`,
+    "/history?Before=1'or'1",
+    "/history?Before=01a1fd97-0000-7000-8000-000000000000",
+    "/history?Month=2026-13",
+    "/history?Month=2990-01",
+    "/history?Month=1000-01",
+    "/history?Month=2026-01&Before=01a1fd97-0000-7000-8000-000000000000",
+  ])("have nothing at %s", async (path) => {
+    expect((await server.ask(path)).status).toBe(404);
+  });
+
+  it("keep what was closed long ago as it is shown, in the history and by itself", async () => {
+    const id = await announce({ Title: "Long ago", ...long, ...affected });
+    expect((await read(`/announcement/${id}`)).text).toContain("Long ago");
+    const month = ago(200 * day).slice(0, 7);
+    const { text } = await read(`/history?Month=${month}`);
+    expect(text).toContain("Long ago");
+    // Whatever else an address says, it is the same page.
+    expect((await read(`/history?utm_source=x&month=${month}`)).text).toBe(text);
+    await change("PATCH", id, { Title: "Long gone" });
+    expect((await read(`/announcement/${id}`)).text).toContain("Long gone");
+    expect((await read(`/history?Month=${month}`)).text).toContain("Long gone");
+  });
+});
+
+describe("the history", () => {
+  it("lists what there was in parts that lead from one to the next and back, each once", async () => {
+    const titles = Array.from({ length: 120 }, (_, place) => `Entry ${String(place).padStart(3, "0")}.`);
+    for (const [place, Title] of titles.entries()) {
+      const began = 300 * day + place * 5 * hour;
+      await announce({ Title, State: "Resolved", StartsAt: ago(began), ResolvedAt: ago(began - hour) });
+    }
+    const link = (text: string, rel: string) =>
+      new RegExp(`rel="${rel}" href="(?<address>[^"]+)"`, "u").exec(text)?.groups?.["address"];
+    const seen: string[] = [];
+    const addresses: string[] = [];
+    for (let address: string | undefined = "/history"; address !== undefined; ) {
+      const { status, text } = await read(address);
+      expect(status).toBe(200);
+      addresses.push(address);
+      seen.push(...[...text.matchAll(/Entry \d+\./gu)].map(([title]) => title));
+      address = link(text, "next");
+    }
+    expect(seen).toEqual(titles);
+    expect(addresses).toHaveLength(3);
+    const last = await read(addresses[2] ?? "");
+    expect(link(last.text, "prev")).toBe(addresses[1]);
+    expect(link((await read(addresses[1] ?? "")).text, "prev")).toBe("/history");
+  });
+});
