@@ -9,6 +9,7 @@ import { figure, type Row, table } from "./figures.ts";
 import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { announcing } from "./rows/announcing.ts";
+import { clock } from "./rows/clock.ts";
 import { memory } from "./rows/memory.ts";
 import { pageSizes, publishing } from "./rows/publishing.ts";
 import { reading } from "./rows/reading.ts";
@@ -31,6 +32,7 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   announcing,
   size: pageSizes,
   memory,
+  clock,
 };
 
 const { values, positionals: asked } = parseArgs({
