@@ -69,8 +69,8 @@ export function retell(state: GroupState, component: WorkingComponent, late: Lat
     periods: isEmpty ? periods.slice(1) : periods,
     settledUntil: state.now - repeatsStay,
   });
-  const heard = [...late.words.map(({ at }) => at), ...late.corrections.map(({ to_at: to }) => to)];
-  // What ended by itself lies in the past of whatever is said next, and so is not told twice.
+  // What ended by itself, or with a correction, lies in the past of whatever is said next, and so is not told twice.
+  const heard = [...late.words.map(({ at }) => at), ...late.corrections.map(({ to_at: to }) => to + 1)];
   row.heard_at = Math.max(row.heard_at, ...heard, (told.lapsedAt ?? -1) + 1);
   component.standing = withSaidAt(told.standing, component.standing);
   keepStanding(state, component);

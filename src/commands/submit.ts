@@ -8,6 +8,7 @@ import { loadWindow, recountDays } from "../ledger/record-history.ts";
 import type { Answer, Submission } from "./command.ts";
 import { decide } from "./decide.ts";
 import type { Deferred } from "./deferred.ts";
+import { hearLapses } from "./hearing.ts";
 import type { Rezoned } from "./pages.ts";
 import { GroupState } from "./state.ts";
 import { readAnswer } from "./stored.ts";
@@ -158,6 +159,8 @@ async function settleOnMore(
   state: GroupState,
   decided: Deferred | Rezoned,
 ): Promise<Answer> {
+  // A window ends where the last was heard: what has begun or ended by itself since is told before.
+  if ("needs" in decided) for (const { component } of decided.needs) hearLapses(state, component);
   await writeDown(tx, state);
   if ("page" in decided) {
     const left = { page: decided.page, timeZone: decided.timeZone, now: state.now };

@@ -192,9 +192,10 @@ class Play {
         await this.#pin(step);
         return;
       case "correct": {
-        const to = this.#time(step);
+        // What is said at the very moment at which one ends takes place a millisecond later.
+        const to = this.#time(step) - second;
         const from = Math.max(this.#start, to - step.length * second);
-        if (from === to) return;
+        if (from >= to) return;
         const { status: shown } = step;
         const [number = 0] = await tell(this.#stage, this.#id, {
           corrections: [{ from, to, status: shown }],

@@ -1,6 +1,6 @@
 /** Words and corrections of any times put into a component's record, past the commands that say such things. */
 import type { Command } from "../../src/commands/command.ts";
-import { hearWord } from "../../src/commands/hearing.ts";
+import { hearLapses, hearWord } from "../../src/commands/hearing.ts";
 import { retell } from "../../src/commands/retelling.ts";
 import { GroupState } from "../../src/commands/state.ts";
 import type { Spoken } from "../../src/commands/stored.ts";
@@ -55,6 +55,8 @@ export async function tell(stage: Stage, id: string, telling: Telling): Promise<
     if (corrections.length === 0 && times.every((at) => at >= row.heard_at)) {
       for (const { spoken, at } of words) hearWord(state, component, { spoken, at, actor: "key:1" });
     } else {
+      hearLapses(state, component);
+      await write(tx, state.drain());
       const window = await loadWindow(tx, row, Math.min(...times));
       retell(state, component, { window, words, corrections, actor: "key:1" });
     }
