@@ -110,6 +110,14 @@ describe("where clocks change", () => {
     });
   });
 
+  it("windows a day or a week apart by the clock of the world would not keep their local time (the control)", () => {
+    const weekly = series("FREQ=WEEKLY", "2026-10-18T02:30");
+    const next = occurrences({ ...weekly, after: weekly.startsAt, most: 2 }).map((window) => window.startsAt);
+    const apart = [1, 2].map((weeks) => weekly.startsAt + weeks * 7 * 24 * hour);
+    expect(next[0]).toBe(apart[0]);
+    expect(next[1]).toBe((apart[1] ?? 0) + hour);
+  });
+
   it("a day that a zone left out has its window with the next day's, once", () => {
     const apia = series("FREQ=DAILY", "2011-12-28T09:00", "Pacific/Apia");
     expect(shown(apia, 4).map((start) => start.slice(0, 10))).toEqual([
