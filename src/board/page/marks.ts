@@ -31,7 +31,7 @@ const otherShapes = {
 const symbols: readonly (readonly [reference: string, symbol: string])[] = [
   ...componentStatuses.map((status) => [statusClass[status], shapes[status]] as const),
   ...Object.entries(otherShapes),
-].map(([name, shape]) => [`href="#${name}"`, `<symbol id="${name}" viewBox="0 0 16 16">${shape}</symbol>`]);
+].map(([name, shape]) => [`#${name}"`, `<symbol id="${name}" viewBox="0 0 16 16">${shape}</symbol>`]);
 
 /** The shapes that a document's marks use as symbols, once for all of them. */
 export function symbolsFor(body: Html): Html {
