@@ -195,12 +195,17 @@ beforeAll(async () => {
 });
 afterAll(() => template.close());
 
-/** All that the ledger holds; ids, which chance decides, are numbered as they come. */
+/**
+ * All that the ledger holds; ids, which chance decides, are numbered as they come. How often keys were changed is
+ * counted by transactions, not by commands.
+ */
 async function contents(stage: Stage): Promise<string[]> {
   const dump: string[] = [];
   for (const table of Object.keys(tableColumns).filter(isTable)) {
     const rows = await stage.rows(q.selectFrom(table).selectAll().orderBy(sql`1, 2`).compile());
-    for (const row of rows) dump.push(`${table} ${JSON.stringify(row)}`);
+    for (const row of rows) {
+      dump.push(`${table} ${JSON.stringify("keys_revision" in row ? { ...row, keys_revision: null } : row)}`);
+    }
   }
   const seen = new Map<string, string>();
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
