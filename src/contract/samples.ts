@@ -1,0 +1,224 @@
+/** The page, components and announcements that the examples are about. */
+
+const at = "2026-11-21T10:00:00.000Z";
+const later = "2026-11-21T14:02:11.482Z";
+/** When the last of it happened. */
+export const latest = "2026-11-21T14:23:40.117Z";
+/** The id of the component. */
+export const componentId = "019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11";
+/** The id of its group. */
+export const groupId = "019aa5d0-2b10-7c0e-8f3a-64d1a7b0c922";
+const pageId = "019aa5cf-f000-7d21-a1b0-0a9c5e7f1d33";
+
+/** A component that is down. */
+export const component = {
+  Id: componentId,
+  Name: "Checkout",
+  Description: "Carts and payments",
+  GroupId: groupId,
+  Position: 1,
+  Status: "Major Outage",
+  StatusSince: later,
+  LastReportAt: later,
+  StartDate: "2026-11-21",
+  CountsTowardStatus: true,
+  ReportEvery: null,
+  OnLapse: "Unknown",
+  Translations: null,
+  CreatedAt: at,
+  UpdatedAt: later,
+};
+
+/** The same component when it was made. */
+export const fresh = {
+  ...component,
+  Status: "Operational",
+  StatusSince: at,
+  LastReportAt: null,
+  UpdatedAt: at,
+};
+
+/** The group that it stands in. */
+export const group = {
+  Id: groupId,
+  Name: "Shop",
+  Description: null,
+  Position: 1,
+  Translations: null,
+  CreatedAt: at,
+  UpdatedAt: at,
+};
+
+/** The page. */
+export const page = {
+  Id: pageId,
+  Slug: "status",
+  Name: "Example status",
+  Description: null,
+  Url: "https://status.example.com",
+  TimeZone: "Europe/Amsterdam",
+  Locale: "en",
+  UpdatedAt: at,
+};
+
+/** A list that has no further parts. */
+export const list = (...items: readonly unknown[]) => ({ Items: items, NextCursor: null });
+
+/** What a report of it is answered with. */
+export const reported = {
+  ComponentId: componentId,
+  ComponentName: "Checkout",
+  ReportedStatus: "Major Outage",
+  Status: "Major Outage",
+  PreviousStatus: "Operational",
+  Changed: true,
+  Current: true,
+  Revision: 1234,
+};
+
+/** What a heartbeat is answered with. */
+export const beaten = {
+  ...reported,
+  ComponentId: "019aa5d1-9a40-7d18-b6c5-3f7a2e8d0b77",
+  ComponentName: "Nightly backup",
+  ReportedStatus: "Operational",
+  Status: "Operational",
+  Changed: false,
+};
+
+/** What the plain report says. */
+export const plainVoice = {
+  Kind: "Report",
+  Source: null,
+  Status: "Major Outage",
+  Since: later,
+  LastReportAt: later,
+};
+
+/** The component with a pin. */
+export const pinned = {
+  ...component,
+  Status: "Operational",
+  StatusSince: later,
+  Voices: [
+    { Kind: "Pin", Source: null, Status: "Operational", Since: later, LastReportAt: null },
+    plainVoice,
+  ],
+};
+
+/** The whole page. */
+export const wholePage = {
+  Page: page,
+  Status: { Indicator: "Critical", Description: "Checkout: Major Outage" },
+  ComponentGroups: [{ Id: groupId, Name: "Shop", Description: null, Position: 1, Status: "Major Outage" }],
+  Components: [
+    {
+      Id: componentId,
+      Name: "Checkout",
+      Description: "Carts and payments",
+      GroupId: groupId,
+      Position: 1,
+      Status: "Major Outage",
+      StatusSince: later,
+      LastReportAt: later,
+      StartDate: "2026-11-21",
+      Uptime: { Days: 90, Percent: 99.98 },
+      UpdatedAt: later,
+    },
+  ],
+  Announcements: [],
+  Revision: 1234,
+  AsOf: later,
+};
+
+/** A period of its history. */
+export const period = {
+  Id: "019aa6ae-0a9a-7b3c-9d10-7e5f0b2c4a44",
+  Status: "Major Outage",
+  From: later,
+  To: null,
+  Cause: {
+    Kind: "Report",
+    Source: null,
+    Message: "Payments time out",
+    AnnouncementId: null,
+    ReportedAt: later,
+  },
+};
+
+/** A change in the audit. */
+export const audited = {
+  Id: "019aa6b0-51c0-7f00-8c21-3d9e6a1b5c55",
+  At: later,
+  Actor: { Kind: "Key", Name: "Deploy script (…x7Qd)" },
+  Action: "Component.Update",
+  Subject: { Kind: "Component", Id: componentId, Name: "Checkout" },
+  Before: { Description: null },
+  After: { Description: "Carts and payments" },
+  RequestId: "deploy-4711",
+};
+
+/** A template. */
+export const template = {
+  Id: "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66",
+  Name: "Slow payments",
+  Kind: "Incident",
+  Title: "Payments by {{Provider}} are slow",
+  State: "Investigating",
+  Message: "Payments by **{{Provider}}** take longer than usual. We are looking into it.",
+  Impact: null,
+  AffectedComponents: [
+    { ComponentId: componentId, Name: "Checkout", Status: "Degraded Performance", Expect: null },
+  ],
+  Fields: ["Provider"],
+  Translations: null,
+  CreatedAt: at,
+  UpdatedAt: at,
+};
+
+/** The first update of the incident. */
+export const posted = {
+  Id: "019aa6b1-0a11-7e2d-8b40-9c1d5e7f3a77",
+  State: "Investigating",
+  Message: "Payments **time out**. We are looking into it.",
+  MessageHtml: "<p>Payments <strong>time out</strong>. We are looking into it.</p>",
+  PostedAt: later,
+  EditedAt: null,
+  Translations: null,
+};
+
+/** The incident when it was made. */
+export const announced = {
+  Id: "019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
+  Kind: "Incident",
+  Title: "Payments fail",
+  State: "Investigating",
+  Impact: "Critical",
+  StartsAt: null,
+  EndsAt: null,
+  AutoStart: false,
+  AutoComplete: false,
+  Overrunning: false,
+  Recurrence: null,
+  CreatedAt: later,
+  UpdatedAt: later,
+  ResolvedAt: null,
+  Url: "https://status.example.com/announcement/019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
+  AffectedComponents: [{ ComponentId: componentId, Name: "Checkout", Status: "Major Outage", Expect: null }],
+  Updates: [posted],
+  Postmortem: null,
+  Translations: null,
+};
+
+/** Its second update. */
+export const found = {
+  ...posted,
+  Id: "019aa6c4-7d20-7a90-8f15-6e3b2c9d4a99",
+  State: "Identified",
+  Message: "A certificate has expired. We are replacing it.",
+  MessageHtml: "<p>A certificate has expired. We are replacing it.</p>",
+  PostedAt: latest,
+};
+
+/** The incident after that update. */
+export const goingOn = { ...announced, State: "Identified", UpdatedAt: latest, Updates: [found, posted] };
