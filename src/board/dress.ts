@@ -7,6 +7,11 @@ export type Wardrobe = {
   readonly page: Dress;
   /** JSON that anyone may read. */
   readonly openJson: Dress;
+  /** The feeds and the calendar: for programs, as JSON is. */
+  readonly atom: Dress;
+  readonly rss: Dress;
+  readonly jsonFeed: Dress;
+  readonly calendar: Dress;
   /** JSON for callers with a key: no cache may keep it. */
   readonly keyedJson: Dress;
 };
@@ -15,13 +20,26 @@ const openCaching = "public, max-age=5, stale-while-revalidate=30, stale-if-erro
 const json = "application/json; charset=utf-8";
 const nosniff = ["x-content-type-options", "nosniff"];
 const anyOrigin = ["access-control-allow-origin", "*"];
-/** Nothing in JSON is ever to be run, shown or framed. */
+/** Nothing in what programs read is ever to be run, shown or framed. */
 const inert = ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
 const strictTransport = ["strict-transport-security", "max-age=31536000"];
 
 /** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
 export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardrobe {
   const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
+  const forPrograms = (contentType: string): Dress => ({
+    contentType,
+    cacheControl: openCaching,
+    shared: anyOrigin,
+    whole: [
+      ...everywhere,
+      ...inert,
+      "referrer-policy",
+      "no-referrer",
+      "cross-origin-resource-policy",
+      "cross-origin",
+    ],
+  });
   return {
     page: {
       contentType: "text/html; charset=utf-8",
@@ -39,19 +57,11 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
         "same-origin",
       ],
     },
-    openJson: {
-      contentType: json,
-      cacheControl: openCaching,
-      shared: anyOrigin,
-      whole: [
-        ...everywhere,
-        ...inert,
-        "referrer-policy",
-        "no-referrer",
-        "cross-origin-resource-policy",
-        "cross-origin",
-      ],
-    },
+    openJson: forPrograms(json),
+    atom: forPrograms("application/atom+xml; charset=utf-8"),
+    rss: forPrograms("application/rss+xml; charset=utf-8"),
+    jsonFeed: forPrograms("application/feed+json; charset=utf-8"),
+    calendar: forPrograms("text/calendar; charset=utf-8"),
     keyedJson: {
       contentType: json,
       cacheControl: "private, no-store",

@@ -1,21 +1,19 @@
 /** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
 import type { Wardrobe } from "./dress.ts";
 import { encodeFace, type Face } from "./encode.ts";
+import { renderCalendar } from "./faces/calendar.ts";
+import { renderAtom } from "./faces/feeds/atom.ts";
+import { renderJsonFeed } from "./faces/feeds/json-feed.ts";
+import { renderRss } from "./faces/feeds/rss.ts";
 import { renderStatusPage } from "./faces/native.ts";
 import * as v2 from "./faces/v2.ts";
 import { renderPage } from "./page/page.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-const openJson = {
-  "/api/v2/summary.json": v2.renderSummary,
-  "/api/v2/status.json": v2.renderStatus,
-  "/api/v2/components.json": v2.renderComponents,
-  "/api/v2/incidents.json": v2.renderIncidents,
-  "/api/v2/incidents/unresolved.json": v2.renderUnresolvedIncidents,
-  "/api/v2/scheduled-maintenances.json": v2.renderMaintenances,
-  "/api/v2/scheduled-maintenances/upcoming.json": v2.renderUpcomingMaintenances,
-  "/api/v2/scheduled-maintenances/active.json": v2.renderActiveMaintenances,
-} as const satisfies Record<string, (snapshot: Snapshot) => string>;
+/** How a face is written, and what it is sent with. */
+type Making = { readonly render: (snapshot: Snapshot) => string; readonly dress: keyof Wardrobe };
+
+const json = (render: Making["render"]): Making => ({ render, dress: "openJson" });
 
 /** The paths of the open faces, in lower case. */
 export const facePaths = [
@@ -28,10 +26,29 @@ export const facePaths = [
   "/api/v2/scheduled-maintenances.json",
   "/api/v2/scheduled-maintenances/upcoming.json",
   "/api/v2/scheduled-maintenances/active.json",
+  "/history.atom",
+  "/history.rss",
+  "/feed.json",
+  "/calendar.ics",
 ] as const;
 
 /** The path of an open face. */
 export type FacePath = (typeof facePaths)[number];
+
+const makings: Readonly<Record<Exclude<FacePath, "/">, Making>> = {
+  "/api/v2/summary.json": json(v2.renderSummary),
+  "/api/v2/status.json": json(v2.renderStatus),
+  "/api/v2/components.json": json(v2.renderComponents),
+  "/api/v2/incidents.json": json(v2.renderIncidents),
+  "/api/v2/incidents/unresolved.json": json(v2.renderUnresolvedIncidents),
+  "/api/v2/scheduled-maintenances.json": json(v2.renderMaintenances),
+  "/api/v2/scheduled-maintenances/upcoming.json": json(v2.renderUpcomingMaintenances),
+  "/api/v2/scheduled-maintenances/active.json": json(v2.renderActiveMaintenances),
+  "/history.atom": { render: renderAtom, dress: "atom" },
+  "/history.rss": { render: renderRss, dress: "rss" },
+  "/feed.json": { render: renderJsonFeed, dress: "jsonFeed" },
+  "/calendar.ics": { render: renderCalendar, dress: "calendar" },
+};
 
 const knownPaths: ReadonlySet<string> = new Set(facePaths);
 
@@ -64,7 +81,8 @@ export class Publication {
     if (!isFacePath(path)) return undefined;
     const made = this.#faces.get(path);
     if (made !== undefined || path === "/") return made;
-    const face = encodeFace(openJson[path](this.snapshot), this.#wardrobe.openJson);
+    const { render, dress } = makings[path];
+    const face = encodeFace(render(this.snapshot), this.#wardrobe[dress]);
     this.#faces.set(path, face);
     return face;
   }

@@ -82,6 +82,18 @@ export const openFaces: readonly OpenFace[] = [
   { path: "/api/v2/summary.json", summary: "Page, components and status", contentType: "application/json" },
   { path: "/api/v2/status.json", summary: "The status of the page", contentType: "application/json" },
   { path: "/api/v2/components.json", summary: "The components", contentType: "application/json" },
+  {
+    path: "/history.atom",
+    summary: "Incidents, maintenance and notices, as Atom",
+    contentType: "application/atom+xml",
+  },
+  { path: "/history.rss", summary: "The same as RSS 2.0", contentType: "application/rss+xml" },
+  { path: "/feed.json", summary: "The same as JSON Feed 1.1", contentType: "application/feed+json" },
+  {
+    path: "/calendar.ics",
+    summary: "Maintenance, as a calendar to subscribe to",
+    contentType: "text/calendar",
+  },
 ];
 
 /** What says how the process itself is doing, for whoever watches over it. */

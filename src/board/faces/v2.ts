@@ -4,8 +4,9 @@
  */
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import { newestOfKind } from "../windows.ts";
+import { announcementChangedAt } from "./changed.ts";
 import { presentComponents, type Writing } from "./v2/components.ts";
-import { announcementChangedAt, IncidentWriter } from "./v2/incidents.ts";
+import { IncidentWriter } from "./v2/incidents.ts";
 import { pageStatusWords } from "./v2/words.ts";
 import { zonedTimes } from "./zoned-times.ts";
 

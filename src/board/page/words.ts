@@ -141,6 +141,8 @@ export type Words = {
     readonly rss: string;
     readonly json: string;
     readonly calendar: string;
+    readonly about: string;
+    readonly maintenanceOf: (page: string) => string;
   };
   readonly apiDocs: string;
   readonly asJson: string;

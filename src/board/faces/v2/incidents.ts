@@ -2,6 +2,7 @@
 import { announcementUrl } from "../../../contract/addresses.ts";
 import { plainText } from "../../../ground/markdown.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../../snapshot.ts";
+import { announcementChangedAt } from "../changed.ts";
 import { presentComponents, type Row, type Writing } from "./components.ts";
 import { impactWord, type StatusWord, saidWord, stateWord } from "./words.ts";
 
@@ -48,12 +49,6 @@ type MaintenanceRow = IncidentRow & {
   readonly scheduled_for: string | null;
   readonly scheduled_until: string | null;
 };
-
-/** When anything of an announcement was last changed (epoch milliseconds). */
-export function announcementChangedAt(one: SnapshotAnnouncement): number {
-  const said = one.updates.map((update) => update.editedAt ?? update.createdAt);
-  return Math.max(one.updatedAt, one.postmortem?.at ?? 0, ...said);
-}
 
 /** Writes the announcements of one snapshot. */
 export class IncidentWriter {

@@ -1,0 +1,122 @@
+/**
+ * Maintenance as a calendar (RFC 5545) that people subscribe to. Of work that comes again each occurrence is an event of
+ * its own from when it is planned: it may be moved or cancelled by itself, and an event for one that is not planned yet
+ * would stay beside it, since nobody knows its UID.
+ */
+import { addressOn, announcementUrl } from "../../contract/addresses.ts";
+import { plainText } from "../../ground/markdown.ts";
+import { worst } from "../../rules/standing.ts";
+import type { AnnouncementContext } from "../page/context.ts";
+import { contextOf } from "../page/page.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { contentLine, textValue, timeValue } from "./calendar/lines.ts";
+import { announcementChangedAt } from "./changed.ts";
+import { lastingMoment } from "./lasting-times.ts";
+
+/** A line's name and value. */
+type Line = readonly [name: string, value: string];
+
+/** How often readers are asked to come back; they may come as often as they like. */
+const refresh = "PT1H";
+/** Characters of what is said in the course of an event; the newest is said whole. */
+const longestCourse = 8_000;
+
+/** What the work may cause, and to what. */
+function effect(
+  { affected, resolvedAt }: SnapshotAnnouncement,
+  { words, clock }: AnnouncementContext,
+): string[] {
+  if (affected.length === 0) return [];
+  const names = clock.list(affected.map(({ name }) => name));
+  const expected = affected.flatMap(({ expect }) => expect ?? []);
+  const say = words.announcements;
+  if (resolvedAt !== null || expected.length === 0) return [say.concerns(names)];
+  return [say.mayCause(names, words.status[worst(expected)])];
+}
+
+function course({ state, updates }: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
+  const say = words.announcements;
+  if (updates.length === 0) return [say.said(say.state[state])];
+  const told: string[] = [];
+  let length = 0;
+  for (const update of updates) {
+    const text = plainText(update.message);
+    length += text.length;
+    if (told.length > 0 && length > longestCourse) break;
+    told.push(`${lastingMoment(update.postedAt, clock)} – ${say.state[update.state]}\n${text}`);
+  }
+  const earlier = updates.length - told.length;
+  return earlier === 0 ? told : [...told, say.earlier(earlier)];
+}
+
+/** The window as planned: readers of the calendar decided by that. One without an end takes no time. */
+function plan({ startsAt, endsAt, beganAt }: SnapshotAnnouncement): Line[] {
+  const start = timeValue(startsAt ?? beganAt);
+  const end = endsAt === null ? start : timeValue(endsAt);
+  return [["DTSTART", start], ...(end > start ? [["DTEND", end] as const] : [])];
+}
+
+function event(one: SnapshotAnnouncement, pageUrl: string, context: AnnouncementContext): Line[] {
+  const { words } = context;
+  const url = announcementUrl(pageUrl, one.id);
+  const say = words.announcements;
+  const comesAgain = one.recurrence !== null && one.resolvedAt === null ? [say.recurring] : [];
+  const paragraphs = [...effect(one, context), ...comesAgain, ...course(one, context), url];
+  const changed = timeValue(announcementChangedAt(one));
+  return [
+    ["BEGIN", "VEVENT"],
+    ["UID", one.id],
+    ["SEQUENCE", String(one.sequence)],
+    // Without a METHOD it says when the event was last changed.
+    ["DTSTAMP", changed],
+    ["CREATED", timeValue(one.createdAt)],
+    ["LAST-MODIFIED", changed],
+    ...plan(one),
+    ["STATUS", one.state === "Cancelled" ? "CANCELLED" : "CONFIRMED"],
+    ["SUMMARY", textValue(one.title)],
+    ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],
+    ["URL", url],
+    ["CATEGORIES", textValue(say.kind[one.kind])],
+    // Our work does not make its readers busy.
+    ["TRANSP", "TRANSPARENT"],
+    ["END", "VEVENT"],
+  ];
+}
+
+/** A calendar must hold something: where nothing is planned, the zone that its times are in. */
+const nothingPlanned: readonly Line[] = [
+  ["BEGIN", "VTIMEZONE"],
+  ["TZID", "UTC"],
+  ["BEGIN", "STANDARD"],
+  ["DTSTART", "19700101T000000"],
+  ["TZOFFSETFROM", "+0000"],
+  ["TZOFFSETTO", "+0000"],
+  ["TZNAME", "UTC"],
+  ["END", "STANDARD"],
+  ["END", "VTIMEZONE"],
+];
+
+/** `/calendar.ics`. It has no METHOD: it is a calendar to read, not a message of one organizer to attendees. */
+export function renderCalendar(snapshot: Snapshot): string {
+  const { page, announcements } = snapshot;
+  const context = contextOf(snapshot);
+  const name = textValue(context.words.feeds.maintenanceOf(page.name));
+  const events = announcements
+    .filter(({ kind }) => kind === "Maintenance")
+    .flatMap((one) => event(one, page.url, context));
+  const lines: Line[] = [
+    ["BEGIN", "VCALENDAR"],
+    ["VERSION", "2.0"],
+    ["PRODID", "-//Signalbox//Signalbox//EN"],
+    ["CALSCALE", "GREGORIAN"],
+    ["UID", page.id],
+    ["NAME", name],
+    ["X-WR-CALNAME", name],
+    ["URL", addressOn(page.url, "/history")],
+    ["REFRESH-INTERVAL;VALUE=DURATION", refresh],
+    ["X-PUBLISHED-TTL", refresh],
+    ...(events.length === 0 ? nothingPlanned : events),
+    ["END", "VCALENDAR"],
+  ];
+  return lines.map(([line, value]) => contentLine(line, value)).join("");
+}

@@ -1,0 +1,41 @@
+/** Content lines of iCalendar (RFC 5545, section 3.1), and what stands in them. */
+
+/** Octets of a line, without its end. */
+const longestLine = 75;
+
+const everyBreak = /\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/gu;
+// Of the control characters only the tab may stand in text.
+const forbidden = /[^\t\P{Cc}]/gu;
+const escaped = /[\\;,]/gu;
+
+/** Text as a value: on one line, whatever was in it. Other line breaks than ours would end the line for some readers. */
+export function textValue(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(escaped, (character) => `\\${character}`)
+    .replace(everyBreak, "\\n")
+    .replace(forbidden, "");
+}
+
+/** A moment (epoch milliseconds) as a value, in UTC and to the second: `20261129T020000Z`. */
+export function timeValue(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`;
+}
+
+/** A content line with its end: folded where it is long, never within a character. */
+export function contentLine(name: string, value: string): string {
+  const line = `${name}:${value}`;
+  if (Buffer.byteLength(line) <= longestLine) return `${line}\r\n`;
+  let text = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > longestLine) {
+      text += "\r\n ";
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return `${text}\r\n`;
+}

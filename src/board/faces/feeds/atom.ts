@@ -1,0 +1,36 @@
+/** The feed as Atom (RFC 4287). */
+import { addressOn } from "../../../contract/addresses.ts";
+import { type Html, html } from "../../html.ts";
+import type { Snapshot } from "../../snapshot.ts";
+import { type Entry, feedOf } from "./feed.ts";
+import { xmlDocument } from "./xml.ts";
+
+const time = (at: number) => new Date(at).toISOString();
+
+function entryOf({ id, url, title, publishedAt, changedAt, tags, html: content }: Entry): Html {
+  return html`<entry>
+<id>${id}</id>
+<title type="text">${title}</title>
+<published>${time(publishedAt)}</published>
+<updated>${time(changedAt)}</updated>
+<link rel="alternate" type="text/html" href="${url}"/>
+${tags.map((tag) => html`<category term="${tag}"/>\n`)}<content type="html">${content}</content>
+</entry>
+`;
+}
+
+/** `/history.atom`. */
+export function renderAtom(snapshot: Snapshot): string {
+  const feed = feedOf(snapshot);
+  return xmlDocument(html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
+<id>${feed.id}</id>
+<title type="text">${feed.title}</title>
+<subtitle type="text">${feed.about}</subtitle>
+<updated>${time(feed.changedAt)}</updated>
+<link rel="self" type="application/atom+xml" href="${addressOn(snapshot.page.url, "/history.atom")}"/>
+<link rel="alternate" type="text/html" href="${feed.historyUrl}"/>
+<author><name>${feed.title}</name></author>
+<generator>Signalbox</generator>
+${feed.entries.map(entryOf)}</feed>
+`);
+}

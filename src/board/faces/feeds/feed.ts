@@ -1,0 +1,70 @@
+/** What is in the feeds, in whatever form they are written: every announcement that the snapshot holds, newest first. */
+import { addressOn, announcementUrl } from "../../../contract/addresses.ts";
+import { contextOf } from "../../page/page.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../../snapshot.ts";
+import { announcementChangedAt } from "../changed.ts";
+import { feedContent } from "./content.ts";
+
+/** One announcement in a feed. Times are epoch milliseconds. */
+export type Entry = {
+  /** The same for as long as the announcement lives, whatever becomes of the page's address. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly publishedAt: number;
+  readonly changedAt: number;
+  /** What it is, and the names of the components that it affects. */
+  readonly tags: readonly string[];
+  readonly html: string;
+};
+
+/** A feed. Times are epoch milliseconds. */
+export type Feed = {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly homeUrl: string;
+  /** The page for people that tells the same. */
+  readonly historyUrl: string;
+  /** Of the newest change. */
+  readonly changedAt: number;
+  readonly entries: readonly Entry[];
+};
+
+const idOf = (id: string) => `urn:uuid:${id}`;
+
+/** When it was first to be read: a notice may have been written long before. */
+function publishedAt({ kind, createdAt, beganAt }: SnapshotAnnouncement): number {
+  return kind === "Notice" ? Math.max(createdAt, beganAt) : createdAt;
+}
+
+/** The feed of a snapshot. */
+export function feedOf(snapshot: Snapshot): Feed {
+  const { page, announcements } = snapshot;
+  const context = contextOf(snapshot);
+  const { words } = context;
+  const entries = announcements.map((one): Entry => {
+    const published = publishedAt(one);
+    return {
+      id: idOf(one.id),
+      url: announcementUrl(page.url, one.id),
+      title: one.title,
+      publishedAt: published,
+      changedAt: Math.max(published, announcementChangedAt(one)),
+      tags: [words.announcements.kind[one.kind], ...one.affected.map(({ name }) => name)],
+      html: feedContent(one, page.url, context).text,
+    };
+  });
+  return {
+    id: idOf(page.id),
+    title: page.name,
+    about: words.feeds.about,
+    language: page.locale,
+    homeUrl: addressOn(page.url, "/"),
+    historyUrl: addressOn(page.url, "/history"),
+    changedAt: Math.max(page.updatedAt, ...entries.map((entry) => entry.changedAt)),
+    entries,
+  };
+}

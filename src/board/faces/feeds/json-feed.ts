@@ -1,0 +1,29 @@
+/** The feed as JSON Feed 1.1. */
+import { addressOn } from "../../../contract/addresses.ts";
+import type { Snapshot } from "../../snapshot.ts";
+import { feedOf } from "./feed.ts";
+
+const time = (at: number) => new Date(at).toISOString();
+
+/** `/feed.json`. */
+export function renderJsonFeed(snapshot: Snapshot): string {
+  const feed = feedOf(snapshot);
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: feed.title,
+    home_page_url: feed.historyUrl,
+    feed_url: addressOn(snapshot.page.url, "/feed.json"),
+    description: feed.about,
+    language: feed.language,
+    authors: [{ name: feed.title, url: feed.homeUrl }],
+    items: feed.entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      content_html: entry.html,
+      date_published: time(entry.publishedAt),
+      date_modified: time(entry.changedAt),
+      tags: entry.tags,
+    })),
+  });
+}
