@@ -23,6 +23,46 @@ export const correctionExample = {
   Reason: "The monitor itself was down",
 };
 
+const day = {
+  Date: "2026-11-20",
+  From: dayBegins,
+  To: dayEnds,
+  Status: "Major Outage",
+  Percent: 98.47,
+  Milliseconds: milliseconds,
+  Intervals: [
+    { ...up, From: dayBegins, To: onThatDay("08:00:00.000") },
+    {
+      Status: "Unknown",
+      From: onThatDay("08:00:00.000"),
+      To: onThatDay("08:30:00.000"),
+      Weight: null,
+      LeftOut: "Unknown",
+      CorrectionId: correctionId,
+    },
+    { ...up, From: onThatDay("08:30:00.000"), To: onThatDay("14:02:11.482") },
+    {
+      ...up,
+      Status: "Major Outage",
+      From: onThatDay("14:02:11.482"),
+      To: onThatDay("14:23:40.117"),
+      Weight: 1,
+    },
+    { ...up, From: onThatDay("14:23:40.117"), To: dayEnds },
+  ],
+};
+
+const month = {
+  Month: "2026-11",
+  TimeZone: "Europe/Amsterdam",
+  Weights: weights,
+  ClosesAt: "2026-12-07T23:00:00.000Z",
+  Closed: false,
+  Percent: 99.92,
+  PercentNow: 99.92,
+  Changes: [],
+};
+
 /** One day of a component with an outage and a correction. */
 export const uptimeExample = (componentId: string) => ({
   ComponentId: componentId,
@@ -36,36 +76,7 @@ export const uptimeExample = (componentId: string) => ({
   Percent: 98.47,
   Milliseconds: milliseconds,
   AllIntervals: true,
-  Days: [
-    {
-      Date: "2026-11-20",
-      From: dayBegins,
-      To: dayEnds,
-      Status: "Major Outage",
-      Percent: 98.47,
-      Milliseconds: milliseconds,
-      Intervals: [
-        { ...up, From: dayBegins, To: onThatDay("08:00:00.000") },
-        {
-          Status: "Unknown",
-          From: onThatDay("08:00:00.000"),
-          To: onThatDay("08:30:00.000"),
-          Weight: null,
-          LeftOut: "Unknown",
-          CorrectionId: correctionId,
-        },
-        { ...up, From: onThatDay("08:30:00.000"), To: onThatDay("14:02:11.482") },
-        {
-          ...up,
-          Status: "Major Outage",
-          From: onThatDay("14:02:11.482"),
-          To: onThatDay("14:23:40.117"),
-          Weight: 1,
-        },
-        { ...up, From: onThatDay("14:23:40.117"), To: dayEnds },
-      ],
-    },
-  ],
+  Days: [day],
   Corrections: [
     {
       ...correctionExample,
@@ -74,16 +85,5 @@ export const uptimeExample = (componentId: string) => ({
       Author: "Deploy script (…x7Qd)",
     },
   ],
-  Months: [
-    {
-      Month: "2026-11",
-      TimeZone: "Europe/Amsterdam",
-      Weights: weights,
-      ClosesAt: "2026-12-07T23:00:00.000Z",
-      Closed: false,
-      Percent: 99.92,
-      PercentNow: 99.92,
-      Changes: [],
-    },
-  ],
+  Months: [month],
 });
