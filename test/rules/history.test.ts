@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import { account, hear, type Word } from "../../src/rules/history.ts";
+import { account, hear, type Said, type Word } from "../../src/rules/history.ts";
 import { joinMessages, keptMessages } from "../../src/rules/messages.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 
@@ -158,6 +158,74 @@ describe("the account of a component", () => {
     const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
     const told = account({ standing: made, at: 0 }, words, 50);
     expect(told.standings).toEqual([hear(made, report(1, 10, "Major Outage")), told.standing]);
+  });
+});
+
+describe("the account of a component with announcements and pins", () => {
+  const announce = (number: number, at: number, said: Said): Word => {
+    return { kind: "Announce", number, at, announcementId: "one", said };
+  };
+  const withdraw = (number: number, at: number): Word => {
+    return { kind: "Withdraw", number, at, announcementId: "one" };
+  };
+  const pin = (number: number, at: number, until: number | null): Word => {
+    return { kind: "Pin", number, at, status: "Partial Outage", until, reason: "because" };
+  };
+
+  it("names the announcement as the cause where it begins, changes and ends", () => {
+    const words = [
+      announce(1, 10, { kind: "Incident", status: "Major Outage" }),
+      announce(2, 20, { kind: "Incident", status: "Degraded Performance" }),
+      withdraw(3, 30),
+    ];
+    expect(tell(made, words)).toEqual([
+      "10 Major Outage Announcement 1",
+      "20 Degraded Performance Announcement 2",
+      "30 Operational Announcement 3",
+    ]);
+  });
+
+  it("names a pin where it is put, taken off, and where its time comes", () => {
+    expect(tell(made, [pin(1, 10, null), { kind: "Unpin", number: 2, at: 20 }])).toEqual([
+      "10 Partial Outage Pin 1",
+      "20 Operational Pin 2",
+    ]);
+    expect(tell(made, [pin(1, 10, 50), report(2, 50, "Major Outage")])).toEqual([
+      "10 Partial Outage Pin 1",
+      "50 Major Outage Pin null",
+    ]);
+  });
+
+  it("says when something last ended by itself, also where nothing else is shown then", () => {
+    const words = [pin(1, 10, 50), report(2, 20, "Partial Outage")];
+    const told = account({ standing: made, at: 0 }, words, 100);
+    expect(told.turns).toHaveLength(1);
+    expect(told.lapsedAt).toBe(50);
+    expect(account({ standing: made, at: 0 }, words, 50).lapsedAt).toBeNull();
+  });
+
+  it("keeps since when an announcement says what it says again", () => {
+    const said = { kind: "Maintenance", expect: "Partial Outage" } as const;
+    const once = hear(made, announce(1, 10, said));
+    expect(hear(once, announce(2, 20, said)).announced).toEqual({ one: { ...said, since: 10 } });
+    expect(hear(once, announce(2, 20, { ...said, expect: "Major Outage" })).announced["one"]?.since).toBe(20);
+    expect(hear(once, withdraw(2, 20)).announced).toEqual({});
+  });
+
+  it("takes a promise with the report that gave it, and lets it go with the next that gives none", () => {
+    const beat: Word = {
+      kind: "Report",
+      number: 1,
+      at: 10,
+      status: "Operational",
+      message: null,
+      expiresIn: 30,
+    };
+    const promised = hear(made, beat);
+    expect(promised.expiresIn).toBe(30);
+    expect(hear(promised, hand(2, 20, "Operational")).expiresIn).toBe(30);
+    expect(hear(promised, signal(2, 20, "Operational")).expiresIn).toBeNull();
+    expect(hear(promised, report(2, 20, "Operational")).expiresIn).toBeNull();
   });
 });
 

@@ -3,6 +3,8 @@ import {
   firstStanding,
   isLapsed,
   isWorse,
+  lapsesAt,
+  pinAt,
   type Standing,
   shownStatus,
   silentFrom,
@@ -83,7 +85,94 @@ describe("what a component shows", () => {
   });
 });
 
+describe("maintenance", () => {
+  const work = { kind: "Maintenance", expect: "Partial Outage", since: 5_000 } as const;
+  const during = (status: Standing["plain"]["status"], announced: Standing["announced"] = { work }) => {
+    return shownStatus({ ...made, plain: { ...made.plain, status }, announced }, 10_000);
+  };
+
+  it("covers what it expects, and shows what is worse as what it is", () => {
+    expect(during("Operational")).toBe("Under Maintenance");
+    expect(during("Partial Outage")).toBe("Under Maintenance");
+    expect(during("Major Outage")).toBe("Major Outage");
+  });
+
+  it("covers what an open incident says, where it expects that", () => {
+    const incident = { kind: "Incident", status: "Partial Outage", since: 6_000 } as const;
+    expect(during("Operational", { work, incident })).toBe("Under Maintenance");
+    expect(during("Operational", { work, incident: { ...incident, status: "Major Outage" } })).toBe(
+      "Major Outage",
+    );
+  });
+
+  it("covers it where one of two does", () => {
+    const more = { ...work, expect: "Major Outage" } as const;
+    expect(during("Major Outage", { work, more })).toBe("Under Maintenance");
+  });
+
+  it("covers silence, too", () => {
+    const silent = { ...made, reportEvery: 60, onLapse: "Partial Outage", announced: { work } } as const;
+    expect(shownStatus(silent, 900_000)).toBe("Under Maintenance");
+    expect(shownStatus({ ...silent, onLapse: "Major Outage" }, 900_000)).toBe("Major Outage");
+  });
+});
+
+describe("a pin", () => {
+  const pinned: Standing = {
+    ...made,
+    signals: { nagios: signal },
+    announced: { work: { kind: "Maintenance", expect: "Major Outage", since: 5_000 } },
+    pin: { status: "Operational", since: 8_000, until: 20_000 },
+  };
+
+  it("overrules all others up to the moment that it stands until", () => {
+    expect(shownStatus(pinned, 20_000)).toBe("Operational");
+    expect(shownStatus(pinned, 20_001)).toBe("Under Maintenance");
+    expect(pinAt(pinned, 20_001)).toBeNull();
+  });
+
+  it("ends by itself, or silence begins, whichever is first", () => {
+    expect(lapsesAt(pinned, 8_000)).toBe(20_000);
+    expect(lapsesAt(pinned, 20_001)).toBeNull();
+    const expected = { ...pinned, reportEvery: 10, lastReportAt: 3_000 };
+    expect(lapsesAt(expected, 8_000)).toBe(18_000);
+    expect(lapsesAt(expected, 18_001)).toBe(20_000);
+    expect(lapsesAt(made, 0)).toBeNull();
+  });
+});
+
+describe("a heartbeat's promise", () => {
+  it("counts instead of what is asked for, and where nothing is", () => {
+    const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
+    expect(silentFrom(promised)).toBe(82_000);
+    expect(silentFrom({ ...promised, reportEvery: 1_000 })).toBe(82_000);
+  });
+});
+
 describe("the voices of a component", () => {
+  it("begin with a pin, then with maintenance that covers the rest", () => {
+    const standing: Standing = {
+      ...made,
+      signals: { nagios: signal },
+      announced: {
+        "019b": { kind: "Maintenance", expect: "Operational", since: 4_000 },
+        "019a": { kind: "Maintenance", expect: "Major Outage", since: 5_000 },
+        "019c": { kind: "Incident", status: "Degraded Performance", since: 6_000 },
+      },
+      pin: { status: "Operational", since: 8_000, until: null },
+    };
+    const said = voices(standing, 9_000);
+    expect(said.map(({ kind, source, status }) => [kind, source, status])).toEqual([
+      ["Pin", null, "Operational"],
+      ["Announcement", "019a", "Under Maintenance"],
+      ["Signal", "Nagios", "Partial Outage"],
+      ["Announcement", "019c", "Degraded Performance"],
+      ["Announcement", "019b", "Under Maintenance"],
+      ["Report", null, "Operational"],
+    ]);
+    expect(said[0]).toMatchObject({ since: 8_000, lastReportAt: null });
+  });
+
   it("begin with the one that decides", () => {
     const standing: Standing = {
       plain: { status: "Degraded Performance", since: 4_000, saidAt: 8_000, byHand: false },
