@@ -1,0 +1,87 @@
+/** Heartbeats and pins over HTTP: who may, what is answered, and what visitors see of it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+let id = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  const { json } = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Backup" } });
+  id = String(Reflect.get(Object(Reflect.get(Object(json), "Result")), "Id"));
+});
+
+afterAll(() => server.close());
+
+const send = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  server.ask(path, { method, key, body, headers });
+const pin = (body: unknown) => send("PUT", `/api/Component/${id}/Pin`, body);
+const unpin = () => send("DELETE", `/api/Component/${id}/Pin`);
+
+describe("a heartbeat", () => {
+  const beat = { componentname: "backup", Status: "operational", ExpiresIn: 90_000, More: "is tolerated" };
+
+  it("is answered as a report is", async () => {
+    const { status, json, headers } = await send("POST", "/api/webhook/heartbeat", beat);
+    expect(status).toBe(200);
+    expect(headers["etag"]).toBeUndefined();
+    expect(json).toMatchObject({
+      Success: true,
+      Result: { ComponentId: id, ReportedStatus: "Operational", Status: "Operational", Changed: false },
+      Message: "Status of Backup updated to Operational via webhook",
+    });
+  });
+
+  it("may be sent with a webhook key, and with no Read-Only one", async () => {
+    const webhook = await server.key("Webhook");
+    const reader = await server.key("Read-Only");
+    const asked = { method: "POST", body: beat };
+    expect((await server.ask("/api/WebHook/Heartbeat", { ...asked, key: webhook })).status).toBe(200);
+    expect((await server.ask("/api/WebHook/Heartbeat", { ...asked, key: reader })).status).toBe(403);
+  });
+
+  it("without ExpiresIn is refused by that name", async () => {
+    const { status, json } = await send("POST", "/api/WebHook/Heartbeat", { ...beat, ExpiresIn: undefined });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ Code: "ValidationFailed", Errors: [{ Path: "ExpiresIn" }] });
+  });
+});
+
+describe("a pin", () => {
+  it("is put, read among the voices, and taken off", async () => {
+    const put = await pin({ Status: "Partial Outage", Reason: "Half of the disks are gone" });
+    expect(put.status).toBe(200);
+    expect(put.json).toMatchObject({
+      Result: { Status: "Partial Outage", Voices: [{ Kind: "Pin", Source: null }, { Kind: "Report" }] },
+      Message: "Backup is pinned to Partial Outage",
+    });
+    const ifMatch = { "if-match": String(put.headers["etag"]) };
+    const off = await send("DELETE", `/api/Component/${id}/Pin`, undefined, ifMatch);
+    expect(off.status).toBe(200);
+    expect(off.json).toMatchObject({ Result: { Status: "Operational", Voices: [{ Kind: "Report" }] } });
+    expect(await unpin()).toMatchObject({ status: 404, json: { Code: "PinNotFound" } });
+  });
+
+  it("keeps its reason from visitors, and tells it to keys in the history", async () => {
+    const Reason = "The supplier cut a cable";
+    await pin({ Status: "Major Outage", Reason });
+    const { json } = await server.ask(`/api/Component/${id}/History?Limit=1`, { key });
+    expect(json).toMatchObject({ Result: { Items: [{ Cause: { Kind: "Pin", Message: Reason } }] } });
+    const open = ["/", "/api/v2/summary.json", "/api/v2/components.json", `/component/${id}`];
+    for (const path of open) expect((await server.ask(path)).text).not.toContain("cable");
+    await unpin();
+  });
+
+  it("is refused with a property that there is none of, a time that is past, and another version", async () => {
+    const Reason = "why";
+    const typo = await pin({ Status: "Operational", Reason, Untill: "2030-01-01T00:00:00Z" });
+    expect(typo).toMatchObject({ status: 400, json: { Errors: [{ Path: "Untill" }] } });
+    const past = await pin({ Status: "Operational", Reason, Until: "2020-01-01T00:00:00Z" });
+    expect(past).toMatchObject({ status: 400, json: { Errors: [{ Path: "Until" }] } });
+    const body = { Status: "Operational", Reason };
+    const stale = await send("PUT", `/api/Component/${id}/Pin`, body, { "if-match": '"r0-abc"' });
+    expect(stale.status).toBe(412);
+  });
+});
