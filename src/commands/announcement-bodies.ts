@@ -17,6 +17,7 @@ import type { FieldError } from "../contract/refusal.ts";
 import { type AnnouncementKind, reportableStatuses } from "../contract/words.ts";
 import { closedState, firstStates, isOpen } from "../rules/lifecycle.ts";
 import { isPlainText, readTitle } from "../rules/names.ts";
+import { nextOccurrence } from "../rules/recurrence.ts";
 import { readRecurrence } from "../rules/recurrence-rule.ts";
 import type { Command } from "./command.ts";
 import { fieldRefusal, readBody, validationRefusal } from "./parsing.ts";
@@ -138,6 +139,10 @@ function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
     const Message = `It says when ${named(kind)} was closed: leave it out, or make it as ${closedState(kind)}.`;
     return [{ Path: "ResolvedAt", Message }];
   }
+  if (fields.Recurrence != null && closes) {
+    const Message = "What is over does not come again: make the next one with it.";
+    return [{ Path: "Recurrence", Message }];
+  }
   if (fields.PostedAt != null && closes) {
     const Message = "The message of what is over is that of its end: give ResolvedAt instead.";
     return [{ Path: "PostedAt", Message }];
@@ -156,10 +161,21 @@ export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch
     if (fields.AutoComplete === true) problems.push({ Path: "AutoComplete", Message });
     if (recurrence != null) problems.push({ Path: "Recurrence", Message });
   } else if (recurrence != null) {
-    const read = readRecurrence(recurrence);
-    if ("problem" in read) problems.push({ Path: "Recurrence", Message: read.problem });
+    const Message = problemOfRecurrence(recurrence, start);
+    if (Message !== undefined) problems.push({ Path: "Recurrence", Message });
   }
   return problems;
+}
+
+/** What is wrong with a rule, and with how it goes with the start of its first window. */
+function problemOfRecurrence(recurrence: string, start: number | null | undefined): string | undefined {
+  const read = readRecurrence(recurrence);
+  if ("problem" in read) return read.problem;
+  const { rule } = read;
+  if (start == null || rule.count !== null || rule.until !== null) return undefined;
+  const first = { startsAt: start, endsAt: start, after: start, timeZone: "UTC" };
+  if (nextOccurrence({ ...first, rule }) !== null) return undefined;
+  return "It never comes again: no day of the next 50 years is what it asks for.";
 }
 
 /** What is wrong with an end that does not come after its start. */

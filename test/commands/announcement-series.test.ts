@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
 import { hour, iso, minute, Scene } from "./scene.ts";
 
@@ -121,6 +122,17 @@ describe("recurring maintenance", () => {
     await scene.patch(third, { Recurrence: "FREQ=WEEKLY", EndsAt: iso(scene.began + 50 * hour) });
     await scene.post(third, { State: "Cancelled" });
     expect((await plans())[3]).toEqual(["Scheduled", 9 * day + 60, 9 * day + 120]);
+  });
+
+  it("is refused where its rule never comes again, and for what is over", async () => {
+    const refused = async (fields: Record<string, unknown>) => {
+      const error = await scene.maintenance(fields).catch((reason: unknown) => reason);
+      return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : error;
+    };
+    expect(await refused({ Recurrence: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" })).toEqual(["Recurrence"]);
+    const times = { StartsAt: iso(scene.began - 2 * hour), EndsAt: iso(scene.began - hour) };
+    expect(await refused({ ...daily, ...times, State: "Completed" })).toEqual(["Recurrence"]);
+    expect(await scene.all()).toEqual([]);
   });
 
   it("takes the list as it is at the end, without components that are gone", async () => {
