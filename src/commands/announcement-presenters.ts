@@ -30,11 +30,13 @@ export type AnnouncementParts = {
   })[];
   /** The address of its page. */
   readonly pageUrl: string;
+  /** What came of texts that were rendered ahead. */
+  readonly html?: ReadonlyMap<string, string>;
 };
 
 /** An announcement at a moment (epoch milliseconds). */
 export function presentAnnouncement(parts: AnnouncementParts, now: number): AnnouncementOut {
-  const { row, updates, affected, pageUrl } = parts;
+  const { row, updates, affected, pageUrl, html } = parts;
   return {
     Id: row.public_id,
     Kind: row.kind,
@@ -57,13 +59,13 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
       Status: one.status,
       Expect: one.expect,
     })),
-    Updates: updates.map(presentUpdate).toReversed(),
+    Updates: updates.map((update) => presentUpdate(update, html)).toReversed(),
     Postmortem:
       row.postmortem === null || row.postmortem_at === null
         ? null
         : {
             Message: row.postmortem,
-            MessageHtml: renderMarkdown(row.postmortem),
+            MessageHtml: html?.get(row.postmortem) ?? renderMarkdown(row.postmortem),
             PublishedAt: writeTime(row.postmortem_at),
           },
     Translations:
@@ -71,13 +73,16 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
   };
 }
 
-/** An update. */
-export function presentUpdate(row: AnnouncementUpdateTable): AnnouncementUpdateOut {
+/** An update; `html` is what came of texts that were rendered ahead. */
+export function presentUpdate(
+  row: AnnouncementUpdateTable,
+  html?: ReadonlyMap<string, string>,
+): AnnouncementUpdateOut {
   return {
     Id: row.public_id,
     State: row.state,
     Message: row.message,
-    MessageHtml: renderMarkdown(row.message),
+    MessageHtml: html?.get(row.message) ?? renderMarkdown(row.message),
     PostedAt: writeTime(row.posted_at),
     EditedAt: writeTimeOrNull(row.edited_at),
     Translations: row.translations === null ? null : updateTranslations.parse(JSON.parse(row.translations)),

@@ -1,6 +1,8 @@
 /** What management reads of announcements: each reading from one state of the ledger. */
+import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
+import { renderMarkdown } from "../ground/markdown.ts";
 import { q } from "../ledger/query.ts";
 import { presentAnnouncement, updatesInPassing } from "./announcement-presenters.ts";
 import { announcementNotFound } from "./announcement-working.ts";
@@ -91,7 +93,27 @@ async function readParts(
     .orderBy("announcement_component.position")
     .compile();
   const answers = await door.read([rows, updates, affected]);
-  return together({ rows, updates, affected }, answers);
+  const found = together({ rows, updates, affected }, answers);
+  const html = await render(
+    found.flatMap((parts) => [parts.row.postmortem ?? "", ...parts.updates.map((one) => one.message)]),
+  );
+  return found.map((parts) => ({ ...parts, html }));
+}
+
+/** Milliseconds of rendering after which others are served. */
+const longestTurn = 5;
+
+/** Renders texts ahead of their use, a few at a time: a thousand of them keep nobody else waiting. */
+async function render(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const html = new Map<string, string>();
+  let began = performance.now();
+  for (const text of texts) {
+    html.set(text, renderMarkdown(text));
+    if (performance.now() - began < longestTurn) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return html;
 }
 
 function together<

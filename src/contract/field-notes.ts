@@ -148,6 +148,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.Page": "The slug of the page it goes on; the first unless given.",
   "AnnouncementPatch.State": "Where it stands from now on: this posts an update.",
   "AnnouncementPatch.Message": "What is known now: this posts an update.",
+  "AnnouncementPatch.StartsAt":
+    "When it began, or is to begin. What its components showed stays; a correction changes that.",
   "AnnouncementPatch.AffectedComponents": "The whole list from now on.",
   "AnnouncementPatch.Impact": "How bad it is; null to go by its components again.",
   "AnnouncementPatch.Translations": 'Title and message in other languages: {"de": {"Title": "…"}}.',
