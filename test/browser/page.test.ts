@@ -316,7 +316,16 @@ describe("the days of the bars", () => {
     expect(await page.locator(".day").count()).toBe(0);
     expect(await after("ArrowRight")).toBe("Sat 17 Oct · Operational");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate<string>("document.activeElement.tagName")).toBe("SUMMARY");
+    expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Checkout");
+  });
+
+  test("lead to the working of the component's figure by Enter", async () => {
+    const page = await openKind("calm");
+    const link = page.locator(".row", { hasText: "Checkout" }).locator("h3 a");
+    const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
+    await bars(page, "Checkout").focus();
+    await Promise.all([page.waitForURL(address), page.keyboard.press("Enter")]);
+    complaints = complaints.filter((one) => one !== `asked for ${address}`);
   });
 
   test("are not lost with a group that closes", async () => {

@@ -15,7 +15,7 @@ export function banner(name: string, address: string | null, links: Html | null 
 
 /** The links at the top of every page that stands on its own. */
 export function topLinks(paths: Paths, words: Words): Html {
-  return html`<nav aria-label="${words.pages}"><a href="${paths.history}">${words.history}</a><a href="#subscribe">${words.subscribe}</a></nav>`;
+  return html`<nav><a href="${paths.history}">${words.history}</a><a href="#subscribe">${words.subscribe}</a></nav>`;
 }
 
 /** The headline with its mark and the lines below, on a plate where there is trouble. */

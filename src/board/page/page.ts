@@ -22,10 +22,10 @@ function localeOf(locale: string, words: Words): string {
 }
 
 /** What the page offers to programs, for readers and calendars to find by themselves. */
-function alternates(paths: Paths, { feeds }: Words): Html {
-  const link = (type: string, address: string, title: string) =>
-    html`<link rel="alternate" type="${type}" href="${address}" title="${title}">\n`;
-  return html`${link("application/atom+xml", paths.atom, feeds.atom)}${link("application/rss+xml", paths.rss, feeds.rss)}${link("application/feed+json", paths.jsonFeed, feeds.json)}${link("text/calendar", paths.calendar, feeds.calendar)}<link rel="alternate" type="application/json" href="${paths.summary}">`;
+function alternates(paths: Paths): Html {
+  const link = (type: string, address: string) =>
+    html`<link rel="alternate" type="${type}" href="${address}">\n`;
+  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", paths.summary)}`;
 }
 
 /**
@@ -105,7 +105,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     title: words.title(sentence, page.name),
     description: page.description ?? words.describe(page.name),
     icon: isEmpty ? "Unknown" : overall.status,
-    head: alternates(context.paths, words),
+    head: alternates(context.paths),
     facts: factsOf(page, context),
     body: html`${banner(page.name, null, topLinks(context.paths, words))}
 <main class="wide">

@@ -14,32 +14,29 @@ const isMirrored = document.documentElement.dir === "rtl";
 const behind = Math.max(0, Number(words.asOf) - Date.now());
 const spans = [["day", 172800, 86400], ["hour", 3600, 3600], ["minute", 60, 60], ["second", 10, 10]];
 const own = { numberingSystem: "latn" };
+const isInPlace = (style) => style === "only" || style === "for";
 const ageOf = (at, style) => {
-  const seconds = Math.floor((Date.now() + behind - at) / 1000);
-  const isExact = style === "only" || style === "for";
+  const seconds = Math.max(0, Math.floor((Date.now() + behind - at) / 1000));
+  const isExact = isInPlace(style);
   const [unit, , length] = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second")) ?? [];
-  if (unit === undefined) return style === "for" ? null : words[isExact ? "short" : style];
+  if (unit === undefined) return words[isExact ? "short" : style];
   // Seconds go by tens: nobody has to watch them run.
   const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
-  if (style === "for") {
-    const whole = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long", ...own }).format(count);
-    return words.for.replace("{length}", whole);
+  if (style !== "for") {
+    return new Intl.RelativeTimeFormat(words.locale, { style: isExact ? "short" : style, ...own }).format(-count, unit);
   }
-  return new Intl.RelativeTimeFormat(words.locale, { style: isExact ? "short" : style, ...own }).format(-count, unit);
+  const whole = new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long", ...own });
+  return words.for.replace("{length}", whole.format(count));
 };
 const tellAges = () => {
   for (const time of all("time[data-age]")) {
     const { age: style } = time.dataset;
+    const after = time.nextSibling;
+    const text = isInPlace(style) ? time.firstChild
+      : after?.isAge ? after : Object.assign(document.createTextNode(""), { isAge: true });
     const age = ageOf(Date.parse(time.dateTime), style);
-    if (style === "only" || style === "for") {
-      time.dataset.text ??= time.textContent;
-      const text = age ?? time.dataset.text;
-      if (time.textContent !== text) time.textContent = text;
-      continue;
-    }
-    const text = time.nextSibling?.isAge ? time.nextSibling : document.createTextNode("");
-    text.isAge = true;
-    if (text.data !== words.comma + age) text.data = words.comma + age;
+    const told = isInPlace(style) ? age : words.comma + age;
+    if (text.data !== told) text.data = told;
     if (text.parentNode === null) time.after(text);
   }
 };
@@ -218,7 +215,8 @@ document.addEventListener("keydown", (event) => {
   const { key } = event;
   if (key === "Escape") hide();
   if (!bar || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key in steps) show(bar, place + (shown === bar ? steps[key] : 0), true);
+  if (key === "Enter") bar.parentNode.querySelector("h3 a").click();
+  else if (key in steps) show(bar, place + (shown === bar ? steps[key] : 0), true);
   else if (key in leaps) {
     const reachable = bars.filter(isReachable);
     reachable[reachable.indexOf(bar) + leaps[key]]?.focus();

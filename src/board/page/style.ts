@@ -61,10 +61,9 @@ a:hover{text-decoration-color:currentColor}
 
 const head = `
 .top{display:flex;align-items:center;min-height:3.5rem;font-weight:650;letter-spacing:-.015em}
-.top nav{display:flex;gap:1.75rem;margin-inline-start:auto;font-weight:400;letter-spacing:0}
-.top nav a{text-decoration-color:var(--edge)}
-.top a{display:flex;align-items:center;min-height:2.75rem;text-decoration-color:transparent}
-.top a:hover{text-decoration-color:currentColor}
+.top nav{display:flex;gap:1.75rem;margin-inline-start:auto;font-weight:400}
+.top a{display:flex;align-items:center;min-height:2.75rem}
+.top>a:not(:hover),.row h3 a:not(:hover){text-decoration:none}
 .head{position:relative;display:flex;gap:.75rem;padding-block:1.25rem}
 .head .mark{width:1.75rem;height:1.75rem;margin-block-start:.125rem}
 .head p{margin-block-start:.5rem;color:var(--ink2)}

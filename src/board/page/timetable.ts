@@ -57,9 +57,9 @@ function row(component: SnapshotComponent, context: Context): Html {
   const isSilent = context.silentSince !== null;
   const { label, places } = barsText(component.days, context);
   return html`<li class="row" id="${component.id}">
-<h3>${mark(isSilent ? "Unknown" : component.status)}${component.name}</h3>
+<h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}">${component.name}</a></h3>
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
-${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(component.days, isSilent)}</svg></div>
+${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none">${barPaths(component.days, isSilent)}</svg></div>
 ${uptime(component, context)}
 </li>
 `;

@@ -19,7 +19,7 @@ const upcoming = (document: string) =>
 const recent = (document: string) =>
   /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
 const row = (document: string, name: string) =>
-  document.match(/<li class="row"[\s\S]*?<\/li>/gu)?.find((one) => one.includes(`</svg>${name}</h3>`)) ?? "";
+  document.match(/<li class="row"[\s\S]*?<\/li>/gu)?.find((one) => one.includes(`>${name}</a></h3>`)) ?? "";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;
@@ -347,6 +347,12 @@ describe("the ways on from the page", () => {
       expect(document).toContain(`<a href="${address}">`);
     }
     expect(document).toContain(`<a href="/history">History</a><a href="#subscribe">Subscribe</a>`);
+  });
+
+  test("lead from each component to the working of its figure", () => {
+    for (const { id, name } of calm.components) {
+      expect(document).toContain(`<a href="/component/${id}">${name}</a></h3>`);
+    }
   });
 
   test("stay under the path of the page", () => {

@@ -196,7 +196,7 @@ describe("the head of the page", () => {
 describe("the timetable", () => {
   const rowOf = (document: string, name: string) => {
     const rows = document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
-    return rows.find((row) => row.includes(`</svg>${name}</h3>`)) ?? "";
+    return rows.find((row) => row.includes(`>${name}</a></h3>`)) ?? "";
   };
 
   test("tells each component's status, since when, and its uptime", () => {
