@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { renderPage } from "../src/board/page/page.ts";
-import { exampleSnapshot } from "../test/board/page/fixtures.ts";
+import { toldSnapshot } from "../test/board/page/told.ts";
 
 const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
 const address = "http://status.example/";
@@ -13,9 +13,9 @@ const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
-const page = await browser.newPage({ viewport: { width: 1180, height: 760 }, deviceScaleFactor: 1.5 });
+const page = await browser.newPage({ viewport: { width: 1180, height: 1060 }, deviceScaleFactor: 1.5 });
 await page.route(address, (route) =>
-  route.fulfill({ contentType: "text/html", body: renderPage(exampleSnapshot("major")) }),
+  route.fulfill({ contentType: "text/html", body: renderPage(toldSnapshot("incident")) }),
 );
 await page.goto(address);
 await page.screenshot({ path: `${folder}page.png` });
