@@ -9,15 +9,14 @@ import { type Places, prepared, q } from "../ledger/query.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
 import { windowDays } from "./days.ts";
 import {
-  type AnnouncementRows,
   announcementQueries,
   areWhole,
   type KnownAnnouncements,
   learnAnnouncements,
   noAnnouncements,
-  reachesBack,
+  type ReadAnnouncements,
   readAnnouncements,
-} from "./load-announcements.ts";
+} from "./known-announcements.ts";
 import type { ClosedDay, LedgerState } from "./state.ts";
 
 const whole = z.int();
@@ -86,8 +85,7 @@ type Rows = {
   readonly revision: number;
   /** The revision of the last change of any announcement. */
   readonly announced: number;
-  /** Undefined where they were not asked for. */
-  readonly announcements: AnnouncementRows | undefined;
+  readonly announcements: ReadAnnouncements;
   readonly page: z.infer<typeof pageRows>[0];
   readonly groups: z.infer<typeof groupRows>;
   readonly components: z.infer<typeof componentRows>;
@@ -170,10 +168,10 @@ const nothingKnown: Memory = {
   announcements: noAnnouncements,
 };
 
-/** A load: what it builds on, and whether it asks for announcements as well. */
-type Asking = { readonly memory: Memory; readonly now: number; readonly announcements: boolean };
+/** A load: what it builds on, and when it is (epoch milliseconds). */
+type Asking = { readonly memory: Memory; readonly now: number };
 
-function queries({ memory, now, announcements }: Asking) {
+function queries({ memory, now }: Asking) {
   // Before the first load the time zone is not known: a day more on either side holds the window of any.
   const dates = lastDays(windowDays + 2, now + dayMilliseconds, memory.timeZone).map((day) => day.date);
   // A day of which the memory saw the end may have been written once more just before that, and clocks may differ.
@@ -185,11 +183,11 @@ function queries({ memory, now, announcements }: Asking) {
     componentQuery,
     recentDaysQuery({ from: dateOf(recent, memory.timeZone) }),
     changedDaysQuery({ dates, since: memory.revision }),
-    ...(announcements ? announcementQueries(memory.announcements, now) : []),
+    ...announcementQueries(memory.announcements, now),
   ];
 }
 
-function readRows(answers: readonly unknown[][]): Rows {
+function readRows(answers: readonly unknown[][], { memory, now }: Asking): Rows {
   const [ledger, page, groups, components, recentDays, changedDays, ...announcements] = answers;
   const [{ revision, announced }] = ledgerRows.parse(ledger);
   return {
@@ -200,7 +198,7 @@ function readRows(answers: readonly unknown[][]): Rows {
     components: componentRows.parse(components),
     recentDays: dayRows.parse(recentDays),
     changedDays: dayRows.parse(changedDays),
-    announcements: announcements.length === 0 ? undefined : readAnnouncements(announcements),
+    announcements: readAnnouncements(announcements, { known: memory.announcements, now }),
   };
 }
 
@@ -212,17 +210,12 @@ function areDaysWhole(memory: Memory, rows: Rows): boolean {
 }
 
 /** What to ask instead, where what was asked for is not the whole; undefined where it is. Each time less is built upon. */
-function lacking(asked: Asking, rows: Rows): Asking | undefined {
-  const { memory, now } = asked;
+function lacking({ memory, now }: Asking, rows: Rows): Asking | undefined {
   if (!areDaysWhole(memory, rows)) {
-    return { memory: { ...nothingKnown, timeZone: rows.page.time_zone }, now, announcements: true };
+    return { memory: { ...nothingKnown, timeZone: rows.page.time_zone }, now };
   }
-  const known = memory.announcements;
-  if (rows.announcements === undefined) {
-    return rows.announced > known.revision ? { memory, now, announcements: true } : undefined;
-  }
-  if (areWhole(known, rows.announcements)) return undefined;
-  return { memory: { ...memory, announcements: noAnnouncements }, now, announcements: true };
+  if (areWhole(memory.announcements, rows.announcements)) return undefined;
+  return { memory: { ...memory, announcements: noAnnouncements }, now };
 }
 
 function rememberDays(memory: Memory, rows: Rows, now: number): Memory["days"] {
@@ -242,14 +235,13 @@ function rememberDays(memory: Memory, rows: Rows, now: number): Memory["days"] {
 }
 
 function remember({ memory, now }: Asking, rows: Rows): Memory {
-  const { revision, announcements: read } = rows;
-  const known = memory.announcements;
+  const { revision, announcements } = rows;
   return {
     revision,
     timeZone: rows.page.time_zone,
     loadedAt: now,
     days: rememberDays(memory, rows, now),
-    announcements: read === undefined ? known : learnAnnouncements(known, read, { revision, now }),
+    announcements: learnAnnouncements(memory.announcements, announcements, { revision, now }),
   };
 }
 
@@ -265,12 +257,11 @@ export class Loader {
   async load(door: Pick<Door, "read">, now: number): Promise<LedgerState> {
     this.#current += 1;
     const mine = this.#current;
-    const memory = this.#memory;
-    let asking = { memory, now, announcements: !reachesBack(memory.announcements, now) };
-    let rows = readRows(await door.read(queries(asking)));
+    let asking: Asking = { memory: this.#memory, now };
+    let rows = readRows(await door.read(queries(asking)), asking);
     for (let next = lacking(asking, rows); next !== undefined; next = lacking(asking, rows)) {
       asking = next;
-      rows = readRows(await door.read(queries(asking)));
+      rows = readRows(await door.read(queries(asking)), asking);
     }
     // One that was given up must not disturb what its successor remembers.
     if (mine !== this.#current) throw new Error("the load was given up");

@@ -184,7 +184,7 @@ describe("what announcements cost a load", () => {
     await loaded();
     await stage.report("API", "Major Outage");
     const rows = await rowsRead();
-    expect(Object.keys(rows).filter((table) => table.startsWith("announcement"))).toEqual([]);
+    expect(rows).toMatchObject({ announcement: 0, announcement_update: 0, announcement_component: 0 });
   });
 
   it("is the texts of those alone that changed", async () => {
@@ -193,23 +193,31 @@ describe("what announcements cost a load", () => {
     await scribe.write({ made: [closed(1_001, now - 1 * day), closed(1_002, now - 1 * day)], updates });
     await loaded();
     await scribe.write({ edited: [closed(1_002, now - 1 * day, { title: "Another" })] });
-    expect(await rowsRead()).toMatchObject({ announcement_update: 1 });
+    expect(await rowsRead()).toMatchObject({ announcement: 1, announcement_update: 1 });
     expect((await loaded()).announcements.map(({ title }) => title)).toEqual(["Another", "Incident 1001"]);
   });
 });
 
 describe("however announcements change", () => {
-  type Step = { readonly id: number; readonly to: Partial<AnnouncementTable>; readonly days: number };
+  type Step = {
+    /** The first of those that are changed at once, and how many there are. */
+    readonly id: number;
+    readonly count: number;
+    readonly kind: AnnouncementTable["kind"];
+    readonly to: Partial<AnnouncementTable>;
+    readonly days: number;
+  };
   const now = Date.parse("2026-11-21T12:00:00Z");
-  const kinds = fc.constantFrom("Incident" as const, "Maintenance" as const, "Notice" as const);
   const change: fc.Arbitrary<Partial<AnnouncementTable>> = fc.oneof(
     fc.record({ title: fc.string({ maxLength: 5 }) }),
-    fc.record({ kind: kinds, hidden: fc.constantFrom(0, 1) }),
+    fc.record({ hidden: fc.constantFrom(0, 1) }),
     fc.record({ deleted_at: fc.constantFrom(null, now) }),
     fc.record({ resolved_at: fc.option(fc.integer({ min: 0, max: 40 }).map((days) => now - days * day)) }),
   );
   const step: fc.Arbitrary<Step> = fc.record({
     id: fc.integer({ min: 2_000, max: 2_065 }),
+    count: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 25 })),
+    kind: fc.constantFrom("Incident", "Maintenance", "Notice"),
     to: change,
     days: fc.integer({ min: -3, max: 3 }),
   });
@@ -217,20 +225,23 @@ describe("however announcements change", () => {
   it("what is remembered and what is read make what is there", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const rows = new Map(
-          Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now - (80 - place) * day)).map(
-            (row) => [row.id, row],
-          ),
+        const first = Array.from({ length: 60 }, (_, place) =>
+          closed(2_000 + place, now - (80 - place) * day),
         );
-        const known = new Set(rows.keys());
+        const rows = new Map(first.map((row) => [row.id, row]));
         await scribe.clear();
-        await scribe.write({ made: [...rows.values()] });
+        await scribe.write({ made: first });
         await loaded(now);
-        for (const { id, to, days } of steps) {
-          const row = { ...(rows.get(id) ?? announcementRow(id, now - day)), ...to };
-          rows.set(id, row);
-          await scribe.write(known.has(id) ? { edited: [row] } : { made: [row] });
-          known.add(id);
+        for (const { id, count, kind, to, days } of steps) {
+          const made: AnnouncementTable[] = [];
+          const edited: AnnouncementTable[] = [];
+          for (let each = id; each < id + count; each += 1) {
+            const known = rows.get(each);
+            const row = { ...(known ?? announcementRow(each, now - day, { kind })), ...to };
+            rows.set(each, row);
+            (known === undefined ? made : edited).push(row);
+          }
+          await scribe.write({ made, edited });
           await loaded(now + days * day);
         }
       }),

@@ -135,7 +135,7 @@ export class RowsDoor implements Watched {
         affected.map(({ component, ...said }) => ({ announcement_id: id, component_id: component, ...said })),
       );
     }
-    return [...announcements];
+    return announcements.map((row) => ({ ...row, deleted_at: null, hidden: 0 }));
   }
 }
 

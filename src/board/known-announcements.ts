@@ -1,0 +1,148 @@
+/**
+ * What the board remembers of announcements from one load to the next. However many there were, it asks by index: once
+ * for all that the faces show, and from then on for those alone that changed since.
+ */
+import type { CompiledQuery } from "kysely";
+import { z } from "zod";
+import type { announcementKinds } from "../contract/words.ts";
+import { type Places, prepared, q } from "../ledger/query.ts";
+import { announcementColumns, everyAffected, everyUpdate, togetherWith } from "./load-announcements.ts";
+import type { LoadedAnnouncement } from "./state.ts";
+import { closedMilliseconds, newestOfKind, shownOf } from "./windows.ts";
+
+/** What is remembered of announcements. */
+export type KnownAnnouncements = {
+  /** The revision it is true to; -1 where nothing is known. */
+  readonly revision: number;
+  /** From which time of closing on all are known, epoch milliseconds. */
+  readonly from: number;
+  /** By their numbers: at least those that the faces show. */
+  readonly rows: ReadonlyMap<number, LoadedAnnouncement>;
+};
+
+/** What was read of announcements. */
+export type ReadAnnouncements = {
+  /** Whether these are all that the faces show, or those that changed. */
+  readonly areAll: boolean;
+  readonly rows: readonly LoadedAnnouncement[];
+  /** The numbers of those that are deleted or hidden now. */
+  readonly gone: readonly number[];
+};
+
+/** Nothing of any announcement. */
+export const noAnnouncements: KnownAnnouncements = { revision: -1, from: 0, rows: new Map() };
+
+const visible = q
+  .selectFrom("announcement")
+  .select("id")
+  .where("deleted_at", "is", null)
+  .where("hidden", "=", 0);
+
+const newestOf = (kind: (typeof announcementKinds)[number]) =>
+  q
+    .selectFrom(visible.where("kind", "=", kind).orderBy("id", "desc").limit(newestOfKind).as("newest"))
+    .select("id");
+
+type From = { readonly from: number };
+
+// Some are named twice: to tell them apart the engine would have to read them all in one order.
+const everyShown = (param: Places<From>) =>
+  visible
+    .where("resolved_at", "is", null)
+    .unionAll(visible.where("resolved_at", ">=", param("from")))
+    .unionAll(newestOf("Incident"))
+    .unionAll(newestOf("Maintenance"))
+    .unionAll(newestOf("Notice"));
+
+const shownQuery = prepared((param: Places<From>) =>
+  q
+    .selectFrom("announcement")
+    .select(announcementColumns)
+    .select(["deleted_at", "hidden"])
+    .where("id", "in", everyShown(param)),
+);
+const shownUpdates = prepared((param: Places<From>) =>
+  everyUpdate.where("announcement_id", "in", everyShown(param)),
+);
+const shownAffected = prepared((param: Places<From>) =>
+  everyAffected.where("announcement_id", "in", everyShown(param)),
+);
+
+/** How many that changed are read one by one; where there are more, all that the faces show are read anew. */
+const mostChanged = 20;
+
+type Since = { readonly since: number };
+
+// Few and in their order, so that no engine thinks of reading the whole table, whatever it believes to be in it.
+const lately = (param: Places<Since>) =>
+  q
+    .selectFrom("announcement")
+    .where("revision", ">", param("since"))
+    .orderBy("revision")
+    .limit(mostChanged + 1);
+
+const changedQuery = prepared((param: Places<Since>) =>
+  lately(param).select(announcementColumns).select(["deleted_at", "hidden"]),
+);
+const changedUpdates = prepared((param: Places<Since>) =>
+  everyUpdate.where("announcement_id", "in", lately(param).select("id")),
+);
+const changedAffected = prepared((param: Places<Since>) =>
+  everyAffected.where("announcement_id", "in", lately(param).select("id")),
+);
+
+/** What is read beyond the windows, so that a clock that is set back a little is no matter: milliseconds. */
+const margin = 86_400_000;
+
+/** Whether all that the faces show at `now` is known, but for what changed since. */
+function reachesBack(known: KnownAnnouncements, now: number): boolean {
+  return known.revision >= 0 && known.from <= now - closedMilliseconds;
+}
+
+/** Asks for what is not known of the announcements that the faces show at `now` (epoch milliseconds). */
+export function announcementQueries(known: KnownAnnouncements, now: number): CompiledQuery[] {
+  if (!reachesBack(known, now)) {
+    const from = { from: now - closedMilliseconds - margin };
+    return [shownQuery(from), shownUpdates(from), shownAffected(from)];
+  }
+  const since = { since: known.revision };
+  return [changedQuery(since), changedUpdates(since), changedAffected(since)];
+}
+
+const visibility = z.array(z.object({ id: z.int(), deleted_at: z.int().nullable(), hidden: z.int() }));
+
+/** Reads the answers to `announcementQueries`, asked alike. Throws a ZodError where rows are not what they must be. */
+export function readAnnouncements(
+  answers: readonly unknown[][],
+  { known, now }: { known: KnownAnnouncements; now: number },
+): ReadAnnouncements {
+  const [announcements, updates, affected] = answers;
+  const hidden = visibility.parse(announcements).filter((row) => row.deleted_at !== null || row.hidden === 1);
+  const gone = hidden.map(({ id }) => id);
+  const rows = togetherWith({ announcements, updates, affected }).filter(({ id }) => !gone.includes(id));
+  return { areAll: !reachesBack(known, now), rows, gone };
+}
+
+/** Whether what is known and what was read make the whole: not where an older one may have taken the place of another. */
+export function areWhole(known: KnownAnnouncements, { areAll, rows, gone }: ReadAnnouncements): boolean {
+  if (areAll) return true;
+  return rows.length + gone.length <= mostChanged && !gone.some((id) => known.rows.has(id));
+}
+
+/** What is known after a load at `now`, which was true to `revision`. */
+export function learnAnnouncements(
+  known: KnownAnnouncements,
+  { areAll, rows }: ReadAnnouncements,
+  { revision, now }: { revision: number; now: number },
+): KnownAnnouncements {
+  if (!areAll && rows.length === 0) return { ...known, revision };
+  const from = now - closedMilliseconds - margin;
+  const all = new Map(areAll ? [] : known.rows);
+  for (const row of rows) all.set(row.id, row);
+  const kept = shownOf([...all.values()], now - margin);
+  return {
+    revision,
+    from: areAll ? from : Math.max(from, known.from),
+    rows: new Map(kept.map((row) => [row.id, row])),
+  };
+}
