@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readStanding } from "../../src/commands/stored.ts";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import { announce, hour, iso, maintain, minute, patch, sent, update } from "./announcing.ts";
-import { report, Stage } from "./stage.ts";
+import { announce, hour, incident, iso, maintain, minute, patch, sent, update } from "./announcing.ts";
+import { keyActor, report, Stage } from "./stage.ts";
 
 const day = 24 * hour;
 
@@ -210,6 +210,32 @@ describe("what is told afterwards", () => {
       ["Unknown", -19 * 24 * 60],
       ["Operational", 0],
     ]);
+  });
+
+  it("is told once, however often it is sent under one Idempotency-Key", async () => {
+    await reported("Operational");
+    const times = { StartsAt: iso(start + 10 * minute), ResolvedAt: iso(start + 20 * minute) };
+    const command = incident({ ...api("Major Outage"), ...times });
+    const idempotency = { key: "past", fingerprint: "same" };
+    const first = await stage.send(command, { actor: keyActor(), idempotency });
+    stage.now += minute;
+    const again = await stage.send(command, { actor: keyActor(), idempotency });
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 10],
+      ["Operational", 20],
+    ]);
+  });
+
+  it("is what the announcement says now, whatever was said of a time after it", async () => {
+    const { Id } = await announce(stage);
+    stage.now += 30 * minute;
+    await patch(stage, Id, api("Major Outage"));
+    stage.now += 30 * minute;
+    const PostedAt = iso(stage.now - 45 * minute);
+    await update(stage, Id, { State: "Resolved", PostedAt });
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 
   it("takes its place for each of several components", async () => {
