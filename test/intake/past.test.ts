@@ -1,6 +1,7 @@
-/** What is past as its readers meet it over HTTP: the history, and one announcement. */
+/** What is past as its readers meet it over HTTP: the history, single announcements and components. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { openUptime } from "../../src/contract/uptime.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const created = z.object({ Result: z.object({ Id: z.string() }) });
@@ -10,11 +11,12 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 const html = { accept: "text/html" };
 let server: TestServer;
 let key = "";
+let checkout = "";
 
 beforeAll(async () => {
   server = await startServer();
-  key = await server.key("Read-Write");
-  await server.component("Checkout");
+  key = await server.key("Read-Write", { name: "Key of the tests" });
+  checkout = await server.component("Checkout");
 });
 
 afterAll(() => server.close());
@@ -36,7 +38,7 @@ describe("pages of what is past", () => {
   it("are answered like every open face: anybody, HEAD as GET, 304, in three codings", async () => {
     const id = await announce({ Title: "Answered to all" });
     await read(`/announcement/${id}`);
-    for (const path of ["/history", `/announcement/${id}`]) {
+    for (const path of ["/history", `/announcement/${id}`, `/component/${checkout}`]) {
       const got = await server.ask(path);
       expect(got.status).toBe(200);
       expect(got.headers).toMatchObject({
@@ -137,6 +139,74 @@ describe("pages of what is past", () => {
     await change("PATCH", id, { Title: "Long gone" });
     expect((await read(`/announcement/${id}`)).text).toContain("Long gone");
     expect((await read(`/history?Month=${month}`)).text).toContain("Long gone");
+  });
+});
+
+describe("a component", () => {
+  const correct = (id: string, fields: object) => {
+    const body = { From: ago(50 * hour), To: ago(48 * hour), Status: "Major Outage", ...fields };
+    return server.ask(`/api/Component/${id}/Correction`, { method: "POST", key, body });
+  };
+
+  it("shows how its uptime is made, with what was corrected and why, and by whom to nobody", async () => {
+    const id = await server.component("Search", { StartDate: ago(20 * day).slice(0, 10) });
+    await correct(id, {
+      From: ago(19 * day),
+      To: ago(1_000),
+      Status: "Operational",
+      Reason: "Watched <elsewhere>",
+    });
+    await correct(id, { Reason: "Nobody told us" });
+    await announce({
+      Title: "No search",
+      AffectedComponents: [{ ComponentName: "Search", Status: "Degraded Performance" }],
+    });
+    const { status, text } = await read(`/component/${id}`);
+    expect(status).toBe(200);
+    for (const part of [
+      "Search",
+      "Degraded Performance",
+      "Nobody told us",
+      "Watched &lt;elsewhere&gt;",
+      "No search",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("2\u00A0h × 1");
+    expect(text).not.toContain("Key of the tests");
+  });
+
+  it("tells the same as JSON, to anybody, without who corrected", async () => {
+    const id = await server.component("Mail", { StartDate: ago(20 * day).slice(0, 10) });
+    await correct(id, { Reason: "It was down" });
+    await server.ask(`/component/${id}.json`, { key });
+    const { status, headers, text } = await server.ask(`/component/${id}.json`);
+    expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+    const told = openUptime.strict().parse(JSON.parse(text));
+    expect(told.Milliseconds.MajorOutage).toBe(2 * hour);
+    expect(text).not.toContain("Author");
+    expect((await read(`/component/${id}`)).text).toContain(`/component/${id}.json`);
+  });
+
+  it("says that it was deleted, once it was, and nothing of what never was", async () => {
+    const id = await server.component("Fax");
+    expect((await read(`/component/${id}`)).status).toBe(200);
+    await server.ask(`/api/Component/${id}`, { method: "DELETE", key });
+    const gone = await read(`/component/${id}`);
+    expect([
+      gone.status,
+      gone.text.includes("This component was deleted."),
+      gone.text.includes("Fax"),
+    ]).toEqual([410, true, false]);
+    const json = await server.ask(`/component/${id}.json`, { key });
+    expect([json.status, json.json.Code]).toEqual([410, "ComponentNotFound"]);
+    for (const path of [
+      "/component/01a1fd97-0000-7000-8000-000000000000",
+      "/component/x",
+      "/component/.json",
+    ]) {
+      expect((await server.ask(path)).status).toBe(404);
+    }
   });
 });
 

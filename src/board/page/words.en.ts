@@ -1,6 +1,7 @@
 /** The page's words in English. */
 import { html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
+import { componentEnglish } from "./words-component.en.ts";
 
 const plurals = new Intl.PluralRules("en");
 const components = (count: number) =>
@@ -147,11 +148,11 @@ export const english: Words = {
     parts: "Parts of the history",
     years: "Years",
   },
+  component: componentEnglish,
 
   timesIn: (zone, name) => (zone === name ? `All times in ${zone}.` : `All times in ${zone} (${name}).`),
   inYourZone: "{time} in your time zone",
   poweredBy: "Powered by Signalbox",
-  pages: "Pages",
   history: "History",
   subscribe: "Subscribe",
   feeds: {

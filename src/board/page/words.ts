@@ -2,6 +2,7 @@
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import type { Html } from "../html.ts";
 import type { Overall } from "./overall.ts";
+import type { ComponentWords } from "./words-component.ts";
 
 /** What announcements say. Times, windows and lists of names come as the language's clock writes them. */
 export type AnnouncementWords = {
@@ -128,12 +129,12 @@ export type Words = {
   readonly announcements: AnnouncementWords;
   readonly origin: OriginWords;
   readonly historyOf: HistoryWords;
+  readonly component: ComponentWords;
 
   readonly timesIn: (zone: string, name: string) => string;
   /** What the script adds to a time where its reader's clocks differ; `{time}` stands for theirs. */
   readonly inYourZone: string;
   readonly poweredBy: string;
-  readonly pages: string;
   readonly history: string;
   readonly subscribe: string;
   readonly feeds: {

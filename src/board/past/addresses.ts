@@ -3,7 +3,8 @@
 /** One of them, read. Ids are in lower case. */
 export type Address =
   | { readonly kind: "history"; readonly from: HistoryPlace }
-  | { readonly kind: "announcement"; readonly id: string };
+  | { readonly kind: "announcement"; readonly id: string }
+  | { readonly kind: "component"; readonly id: string; readonly as: "page" | "json" };
 
 /** Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`). */
 export type HistoryPlace =
@@ -12,11 +13,12 @@ export type HistoryPlace =
   | { readonly kind: "month"; readonly month: string };
 
 /** The paths of what is past, as routes have them. */
-export const pastPaths = ["/history", "/announcement/:id"] as const;
+export const pastPaths = ["/history", "/announcement/:id", "/component/:id"] as const;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
-const ofOneThing = /^\/(?<kind>announcement)\/(?<id>[^/]+)$/u;
+const ofOneThing = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
+const jsonEnding = ".json";
 
 /** Whether a path, in lower case, is one of what is past, whether there is such a thing or not. */
 export function isPastPath(path: string): boolean {
@@ -41,14 +43,18 @@ export function readAddress(path: string, query: string): Address | undefined {
     const from = readPlace(query);
     return from === undefined ? undefined : { kind: "history", from };
   }
-  const { kind, id = "" } = ofOneThing.exec(path)?.groups ?? {};
-  if (kind !== "announcement") return undefined;
-  return uuid.test(id) ? { kind, id } : undefined;
+  const { kind, name = "" } = ofOneThing.exec(path)?.groups ?? {};
+  const isJson = kind === "component" && name.endsWith(jsonEnding);
+  const id = isJson ? name.slice(0, -jsonEnding.length) : name;
+  if (!uuid.test(id)) return undefined;
+  if (kind === "component") return { kind, id, as: isJson ? "json" : "page" };
+  return kind === "announcement" ? { kind, id } : undefined;
 }
 
 /** An address as one text: the same for all that are alike. */
 export function writeAddress(address: Address): string {
-  if (address.kind !== "history") return `${address.kind} ${address.id}`;
+  if (address.kind === "announcement") return `announcement ${address.id}`;
+  if (address.kind === "component") return `component ${address.id} ${address.as}`;
   const { from } = address;
   if (from.kind === "newest") return "history";
   return from.kind === "before" ? `history before ${from.id}` : `history month ${from.month}`;

@@ -35,6 +35,7 @@ function commonOf(snapshot: Snapshot): string {
 /** Tells apart all that the face at an address is made from, as far as that can change; while it stays, so does the face. */
 export function stampOf(address: Address, { snapshot, announced }: Known): string {
   const now = `${snapshot.revision} ${Math.floor(snapshot.asOf / 60_000)}`;
+  if (address.kind === "component") return now;
   if (address.kind === "announcement") {
     const held = announcementIn(snapshot, address.id);
     // It is shown without the ledger, and then says so.

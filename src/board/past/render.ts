@@ -1,10 +1,13 @@
 /** How each kind of what is past is read and written as a document. */
+import { presentOpenUptime } from "../../commands/uptime-presenters.ts";
 import type { Wardrobe } from "../dress.ts";
 import { renderAnnouncement } from "../page/announcement-page.ts";
+import { renderComponent } from "../page/component.ts";
 import { renderHistory } from "../page/history.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import type { Address } from "./addresses.ts";
 import { readAnnouncement } from "./announcement.ts";
+import { readWorking } from "./component.ts";
 import { readHistory } from "./history.ts";
 import type { Known, Reader } from "./known.ts";
 
@@ -25,5 +28,12 @@ export async function render(address: Address, { snapshot }: Known, reader: Read
     }
     case "announcement":
       return renderKnown(await readAnnouncement(address.id, reader), snapshot);
+    case "component": {
+      const working = await readWorking(address.id, snapshot, reader);
+      if (address.as === "json") {
+        return { text: JSON.stringify(presentOpenUptime(working.uptime)), as: "openJson" };
+      }
+      return { text: renderComponent(working, snapshot), as: "page" };
+    }
   }
 }

@@ -1,0 +1,116 @@
+/** The page of one component: what it shows and since when, its uptime with the working, and what was announced of it. */
+import type { LateChange, WorkedMonth, Working } from "../../commands/uptime.ts";
+import { type Html, html } from "../html.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import { account } from "./account.ts";
+import { dated } from "./announcement.ts";
+import { barPaths, barsText } from "./bars.ts";
+import type { AnnouncementContext } from "./context.ts";
+import { mark, statusClass } from "./marks.ts";
+import { origin, speakingOf, unstable } from "./origin.ts";
+import { contextOf } from "./page.ts";
+import { pastDocument } from "./past.ts";
+import { aged, timed } from "./times.ts";
+import { corrections, workedDays } from "./worked-days.ts";
+
+/** A component with its past. */
+export type ComponentPast = {
+  readonly component: SnapshotComponent;
+  readonly uptime: Working;
+  /** The last ones that named it, the newest first. */
+  readonly announcements: readonly SnapshotAnnouncement[];
+};
+
+/** How many days a phone has room for. */
+const phoneDays = 30;
+
+function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {
+  const { words, clock, now } = context;
+  const { name, description, status, statusSince } = component;
+  const since = aged(statusSince, clock.momentInZone(statusSince, now), "long");
+  const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
+  return html`<div class="head${plate}">${mark(status)}<div>
+<h1><bdi>${name}</bdi></h1>
+<p>${words.statusSince(status, words.status[status], since)}. ${origin(component, speakingOf(announcements), context)}.</p>
+${unstable(component, context)}</div></div>
+${description === null ? null : html`<p class="about">${description}</p>\n`}`;
+}
+
+function figure({ percent }: Working, { words, clock }: AnnouncementContext): Html {
+  const say = words.component;
+  const shown = percent === null ? html`<b>${words.noData}</b>` : html`<b>${clock.figure(percent)}%</b>`;
+  return html`<p class="figure">${shown} <span class="small">${say.inLastDays}</span></p>
+`;
+}
+
+function bars({ days }: Working, context: AnnouncementContext): Html {
+  const { words, clock } = context;
+  const { label, places } = barsText(days, { words, clock, silentSince: null });
+  const { days: betweenDays, date, parts } = words.between;
+  const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
+  return html`<div class="timetable tall" data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
+<div class="row"><div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(days, false)}</svg></div></div>
+<p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${words.today}</span></p>
+</div>
+`;
+}
+
+function change({ kind, at, reason, publicId }: LateChange, context: AnnouncementContext): Html {
+  const { words, clock, now, paths } = context;
+  const { changedBy } = words.component;
+  const text = reason === null ? null : html`<bdi>${reason}</bdi>`;
+  const isLink = kind === "Announcement" && publicId !== null && text !== null;
+  const told = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
+  const what = kind === "Correction" ? changedBy.correction : changedBy.announcement;
+  return html`<li>${timed(at, clock.day(at, now))}, ${what}${told === null ? null : html`: ${told}`}</li>`;
+}
+
+function month(one: WorkedMonth, context: AnnouncementContext): Html {
+  const { words, clock, now } = context;
+  const say = words.component;
+  const write = (percent: number | null) => (percent === null ? words.noData : `${clock.figure(percent)}%`);
+  const state = one.isClosed
+    ? say.closed(timed(one.closesAt, clock.day(one.closesAt, now)))
+    : html`${say.stillOpen}`;
+  const byNow = one.percentNow === one.percent ? null : html`. ${say.byNow(write(one.percentNow))}`;
+  const changes =
+    one.changes.length === 0
+      ? null
+      : html`<ul class="small">${one.changes.map((late) => change(late, context))}</ul>`;
+  return html`<tr><th scope="row">${clock.month(one.month)} <span class="small">${state}${byNow}</span>${changes}</th><td>${write(one.percent)}</td></tr>
+`;
+}
+
+function months({ months: all, component }: Working, context: AnnouncementContext): Html | null {
+  const told = all.filter((one) => one.month >= component.startDate.slice(0, 7)).toReversed();
+  if (told.length === 0) return null;
+  return html`<section class="section"><h2>${context.words.component.months}</h2>
+<table class="account"><tbody>
+${told.map((one) => month(one, context))}</tbody></table>
+</section>
+`;
+}
+
+function announced({ announcements }: ComponentPast, context: AnnouncementContext): Html {
+  const { words, paths } = context;
+  const say = words.component;
+  const list =
+    announcements.length === 0 ? html`<p>${say.noAnnouncements}</p>\n` : dated(announcements, 3, context);
+  return html`<section class="section"><h2>${say.announcements}</h2>
+${list}<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>
+</section>
+`;
+}
+
+/** Renders the page of a component. */
+export function renderComponent(past: ComponentPast, snapshot: Snapshot): string {
+  const { component, uptime } = past;
+  const context = contextOf(snapshot);
+  const { words, paths } = context;
+  const json = `${paths.component(component.id)}.json`;
+  const body = html`${head(component, snapshot, context)}
+${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, context)}${workedDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
+  const title = `${component.name}: ${words.status[component.status]}`;
+  const alternate = html`<link rel="alternate" type="application/json" href="${json}">`;
+  return pastDocument({ title, icon: component.status, head: alternate, body }, snapshot, context);
+}

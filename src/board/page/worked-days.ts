@@ -1,0 +1,113 @@
+/** The days of a component that were not all Operational, each with what was shown when, and what of it counts. */
+import type { Working } from "../../commands/uptime.ts";
+import { dayPercent } from "../../rules/uptime.ts";
+import type { Interval, WorkedDay } from "../../rules/working.ts";
+import { type Html, html } from "../html.ts";
+import type { AnnouncementContext } from "./context.ts";
+import { mark } from "./marks.ts";
+import { stretch, timed } from "./times.ts";
+
+/** Of a day that changed more often than anybody reads, so many are told; the JSON has them all. */
+const mostOfDay = 12;
+
+/** Days that follow each other and were the same from end to end, or one day. Newest first. */
+type Run = { readonly newest: WorkedDay; readonly oldest: WorkedDay };
+
+/** What a whole day was, where it was one thing all day. */
+function allDay({ intervals, end }: WorkedDay): Interval | null {
+  const [only, ...others] = intervals;
+  return only === undefined || others.length > 0 || only.to !== end ? null : only;
+}
+
+function areAlike(one: Interval | null, other: Interval | null): boolean {
+  return one !== null && one.status === other?.status && one.correction === other.correction;
+}
+
+function isToTell({ beforeStart, intervals }: WorkedDay): boolean {
+  return (
+    !beforeStart &&
+    intervals.some(({ status, correction }) => status !== "Operational" || correction !== null)
+  );
+}
+
+function runsOf(days: readonly WorkedDay[]): Run[] {
+  const runs: { newest: WorkedDay; oldest: WorkedDay; place: number }[] = [];
+  for (const [place, day] of [...days].reverse().entries()) {
+    if (!isToTell(day)) continue;
+    const last = runs.at(-1);
+    const follows = last !== undefined && last.place === place - 1;
+    if (follows && areAlike(allDay(last.oldest), allDay(day))) {
+      last.oldest = day;
+      last.place = place;
+    } else runs.push({ newest: day, oldest: day, place });
+  }
+  return runs;
+}
+
+function interval(one: Interval, day: WorkedDay, context: AnnouncementContext): Html {
+  const { words, clock } = context;
+  const say = words.component;
+  // On a day on which the clocks change an hour may come twice.
+  const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
+  const write = isPlain ? clock.time : clock.timeInZone;
+  const when = say.until(timed(one.from, write(one.from)), timed(one.to, write(one.to)));
+  const length = say.length(one.to - one.from);
+  const counts =
+    one.leftOut === null
+      ? say.times(length, String(one.weight ?? 0))
+      : `${length}, ${say.notCounted(one.leftOut)}`;
+  const corrected = one.correction === null ? null : `, ${say.corrected}`;
+  return html`<li>${mark(one.status)}${when} ${words.status[one.status]} <span class="small">${counts}${corrected}</span></li>
+`;
+}
+
+function entry({ newest, oldest }: Run, context: AnnouncementContext): Html {
+  const { words, clock } = context;
+  const say = words.component;
+  const whole = allDay(newest);
+  if (newest !== oldest && whole !== null) {
+    const notes = [
+      ...(whole.leftOut === null ? [] : [say.notCounted(whole.leftOut)]),
+      ...(whole.correction === null ? [] : [say.corrected]),
+    ];
+    const told = say.allDay(words.status[whole.status]);
+    return html`<li class="entry"><span>${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul></div></li>
+`;
+  }
+  const told = newest.intervals.filter((one) => one.status !== "Operational" || one.correction !== null);
+  const rest = told.length - mostOfDay;
+  const percent = dayPercent(newest.shown);
+  return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
+${told.slice(0, mostOfDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}</div></li>
+`;
+}
+
+/** The days that were not all Operational, the newest first. */
+export function workedDays({ days }: Working, context: AnnouncementContext): Html {
+  const say = context.words.component;
+  const runs = runsOf(days);
+  const list =
+    runs.length === 0
+      ? html`<p>${say.noDays}</p>\n`
+      : html`<ul class="register">\n${runs.map((run) => entry(run, context))}</ul>\n`;
+  return html`<section class="section"><h2>${say.days}</h2>
+${list}</section>
+`;
+}
+
+/** What was corrected, when and why, the newest first; never by whom. */
+export function corrections({ corrections: made }: Working, context: AnnouncementContext): Html | null {
+  if (made.length === 0) return null;
+  const { words, clock, now } = context;
+  const say = words.component;
+  const item = (one: Working["corrections"][number]) => {
+    const window = stretch({ from: one.from_at, to: one.to_at }, now, clock);
+    const at = timed(one.created_at, clock.momentInZone(one.created_at, now));
+    return html`<li class="entry">${timed(one.created_at, clock.day(one.created_at, now))}<div><p>${say.correction(words.status[one.status], window)}</p><p><bdi>${one.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
+`;
+  };
+  return html`<section class="section"><h2>${say.corrections}</h2>
+<ul class="register">
+${made.toReversed().map(item)}</ul></section>
+`;
+}
