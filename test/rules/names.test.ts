@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldName, isPlainText, readName } from "../../src/rules/names.ts";
+import { foldName, isPlainText, readName, readTitle } from "../../src/rules/names.ts";
 
 const read = (text: string) => {
   const outcome = readName(text);
@@ -116,5 +116,27 @@ describe("plain text", () => {
     expect(isPlainText("disk full\n💾")).toBe(true);
     expect(isPlainText("disk\0full")).toBe(false);
     expect(isPlainText("disk \ud83d full")).toBe(false);
+  });
+});
+
+describe("a title", () => {
+  it("is read as a name is, with room for 200 characters", () => {
+    expect(readTitle(" Cafe\u0301\u202e down ")).toEqual({ title: "Café down" });
+    expect(readTitle("👩🏽‍🚀".repeat(200))).toEqual({ title: "👩🏽‍🚀".repeat(200) });
+    expect(readTitle("x".repeat(201))).toEqual({ problem: "A title must have at most 200 characters." });
+    expect(readTitle("two\nlines")).toEqual({
+      problem: "A title must be one line without control characters.",
+    });
+    expect(readTitle("\u200b")).toEqual({ problem: "A title must not be empty." });
+  });
+
+  it("is whatever a name can be", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const name = readName(text);
+        const title = readTitle(text);
+        expect("title" in title ? title.title : undefined).toBe("name" in name ? name.name : undefined);
+      }),
+    );
   });
 });
