@@ -113,6 +113,8 @@ describe("a heartbeat", () => {
     const shown = q.selectFrom("component").select("shown").compile();
     // A second, and five of grace.
     await until(async () => (await nodes.door.rows(shown))[0]?.shown === "Unknown", 8 * second);
+    const lapses = q.selectFrom("status_period").select("status").where("cause_kind", "=", "Lapse").compile();
+    expect(await nodes.door.rows(lapses)).toEqual([{ status: "Unknown" }]);
   });
 });
 
