@@ -161,7 +161,7 @@ describe("a path that does not exist", () => {
       "/api/v2/nothing.json",
       "/api/v2/",
       "/nothing",
-      "/history",
+      "/subscribe",
       "/metrics",
       "/favicon.ico",
     ]) {
