@@ -203,6 +203,9 @@ describe("announcements", () => {
     expect(await line(await openKind("coming"))).toContain(
       `${here} (Sun 29 Nov, 11:00–13:00 in your time zone). Search and Object Storage`,
     );
+    expect(await (await openKind("calm")).locator(".foot p").first().textContent()).toBe(
+      "As of 14:14 GMT (Tue 24 Nov, 23:14 in your time zone). All times in GMT (Europe/London).",
+    );
     const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
     expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
   });

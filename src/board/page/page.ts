@@ -11,6 +11,7 @@ import { pageScript } from "./script.ts";
 import { namedByOpen, openSection, recentSection, upcomingSection } from "./sections.ts";
 import { documentShell } from "./shell.ts";
 import { announcementStyle } from "./style-announcement.ts";
+import { placed } from "./times.ts";
 import { timetable } from "./timetable.ts";
 import { english } from "./words.en.ts";
 import type { Words } from "./words.ts";
@@ -43,7 +44,7 @@ export function footer(
   return html`<footer class="wide"><div class="foot small">
 ${page.description === null ? null : html`<p class="about">${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
-<p>${isPast ? null : html`${words.asOf(html`${clock.timeInZone(now)}`)}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
+<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
 </div></footer>`;
 }

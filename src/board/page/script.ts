@@ -31,9 +31,7 @@ const ageOf = (at, style) => {
 const tellAges = () => {
   for (const time of all("time[data-age]")) {
     const { age: style } = time.dataset;
-    const after = time.nextSibling;
-    const text = isInPlace(style) ? time.firstChild
-      : after?.isAge ? after : Object.assign(document.createTextNode(""), { isAge: true });
+    const text = isInPlace(style) ? time.firstChild : (time.told ??= document.createTextNode(""));
     const age = ageOf(Date.parse(time.dateTime), style);
     const told = isInPlace(style) ? age : words.comma + age;
     if (text.data !== told) text.data = told;
@@ -69,7 +67,7 @@ const reveal = (id) => {
 };
 reveal(location.hash.slice(1));
 document.addEventListener("click", (event) => {
-  const group = event.target.closest("summary")?.parentNode;
+  const group = event.target.closest(".group>summary")?.parentNode;
   if (group) {
     left[group.id] = !group.open;
     try { sessionStorage.setItem(memory, JSON.stringify(left)); } catch {}

@@ -65,6 +65,7 @@ ol{list-style:none}
 .lines p,.entry p{max-width:66ch}
 .lines h2,.lines h3,.entry>div>h2,.entry>div>h3{font-weight:600}
 .entry>div.said>h3{font-weight:600}
+@media print{.older::details-content{content-visibility:visible;block-size:auto}}
 @media (min-width:46rem){
   .concerned li{width:auto}
   .entry{grid-template-columns:7rem 1fr}

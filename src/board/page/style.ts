@@ -183,7 +183,7 @@ const timetable = `
   .status{margin-inline-end:-1rem}
   .row .about{display:flex;gap:1.5rem;padding:0}
   .about p+p,.about p:only-child{flex:0 1 auto;margin-inline-start:auto;text-align:end}
-  .about p{flex:1 1 10rem}
+  .about p{flex:1 1 6rem}
   .bars{margin-block:-11px 1px;padding-block:2px 0;overflow:visible}
   .bars svg{width:100%;margin:0}
   .day{grid-area:about;padding:0}

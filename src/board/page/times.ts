@@ -20,6 +20,11 @@ export function aged(at: number, text: string, style: AgeStyle): Html {
   return html`<time datetime="${iso(at)}" data-age="${style}">${text}</time>`;
 }
 
+/** A moment to which the script adds what that is where its reader is. */
+export function placed(at: number, text: string): Html {
+  return html`<time datetime="${iso(at)}" data-to="${iso(at)}">${text}</time>`;
+}
+
 /** A stretch of time with its zone, to which the script adds what that is where its reader is. */
 export function stretch(window: { from: number; to: number }, now: number, clock: Clock): Html {
   const { from, to } = window;
