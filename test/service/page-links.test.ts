@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const hour = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+let server: TestServer;
+let key: string;
+
+async function announce(body: Readonly<Record<string, unknown>>): Promise<void> {
+  const { status, text } = await server.ask("/api/Announcement", { method: "POST", key, body });
+  expect(status, text).toBe(201);
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  for (const name of ["Shop", "Search", "Mail"]) await server.component(name);
+  const now = Date.now();
+  const affect = (name: string, more: object) => [{ ComponentName: name, ...more }];
+  await announce({
+    Kind: "Incident",
+    Title: "Payments fail",
+    Message: "We look into it.",
+    AffectedComponents: affect("Shop", { Status: "Partial Outage" }),
+  });
+  await announce({
+    Kind: "Maintenance",
+    Title: "New machines",
+    State: "In Progress",
+    Message: "It has begun.",
+    StartsAt: iso(now),
+    EndsAt: iso(now + hour),
+    AffectedComponents: affect("Search", { Expect: "Degraded Performance" }),
+  });
+  await announce({
+    Kind: "Maintenance",
+    Title: "New certificates",
+    Message: "Soon.",
+    StartsAt: iso(now + 24 * hour),
+    EndsAt: iso(now + 25 * hour),
+    AffectedComponents: affect("Mail", {}),
+  });
+  await announce({
+    Kind: "Incident",
+    Title: "Slow logins",
+    State: "Resolved",
+    Message: "A cache was cold.",
+    StartsAt: iso(now - 48 * hour),
+    ResolvedAt: iso(now - 47 * hour),
+  });
+  await until(async () => (await server.ask("/")).text.includes("Slow logins"));
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+test("everything that the page links to is there", async () => {
+  const { text } = await server.ask("/");
+  const addresses = new Set([...text.matchAll(/ href="(\/[^"#]*)/gu)].map(([, address]) => address ?? ""));
+  expect(addresses.size).toBeGreaterThanOrEqual(14);
+  for (const address of addresses) {
+    const { status } = await server.ask(address);
+    expect({ address, status }).toEqual({ address, status: 200 });
+  }
+});
+
+test("every place in it that the page links to is there", async () => {
+  const { text } = await server.ask("/");
+  for (const [, path = "", id = ""] of text.matchAll(/ href="([^"#]*)#([^"]+)"/gu)) {
+    if (/^(?:mt|op|un|dg|pt|mj|scheduled|unstable)$/u.test(id)) continue;
+    const document = path === "" ? text : (await server.ask(path)).text;
+    expect(document).toContain(` id="${id}"`);
+  }
+});
+
+test("what is open, coming and past stands on the page, with who says what each component shows", async () => {
+  const { text } = await server.ask("/");
+  const order = ["Payments fail", "New machines", "New certificates", `class="timetable"`, "Slow logins"];
+  const places = order.map((one) => text.indexOf(one));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(text).toMatch(/As “<a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>” says/u);
+  expect(text).toMatch(/As “<a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>” says/u);
+  expect(text).toContain("Set by hand");
+});
