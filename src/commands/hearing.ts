@@ -113,7 +113,9 @@ function turnTo(state: GroupState, component: WorkingComponent, turn: Turn): voi
   if (row.last_period !== 0) {
     state.closePeriod(row.last_period, turn.from);
     state.count(component, { status: row.shown, from: row.shown_since, to: turn.from }, 1);
-    row.flips = writeFlips(flipped(readFlips(row.flips), turn.from));
+    const flips = readFlips(row.flips);
+    const more = flipped(flips, turn.from);
+    if (more !== flips) row.flips = writeFlips(more);
   }
   const number = state.nextNumber();
   state.openPeriod({

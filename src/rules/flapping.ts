@@ -6,6 +6,8 @@ export const flappingSpan = 10 * 60_000;
 /** Turns within the span that a component may take and be stable. */
 const mostTurns = 4;
 
+const second = 1_000;
+
 /** Turns that are counted, at most: of more it is only said that there are more. */
 export const mostCounted = 20;
 
@@ -20,8 +22,14 @@ export type Flips = {
 /** What there is before a first turn. */
 export const noFlips: Flips = { times: [], since: null };
 
-/** The same with one more turn, at `at`, which is not before any other. */
+/**
+ * The same with one more turn, at `at`, which is not before any other. While there are more than are counted, those
+ * within a second of one another are one.
+ */
 export function flipped(flips: Flips, at: number): Flips {
+  const { times: known } = flips;
+  const newest = known.at(-1) ?? Number.NEGATIVE_INFINITY;
+  if (known.length > mostCounted && at - newest < second && flips.since !== null) return flips;
   const times = [...flips.times, at].filter((time) => time > at - flappingSpan).slice(-mostCounted - 1);
   if (isUnstable(flips, at)) return { times, since: flips.since };
   return { times, since: times.length > mostTurns ? at : null };
@@ -57,9 +65,15 @@ export function flippedAnew({ times, since }: Flips, { from, stood, times: again
   }, start);
 }
 
-/** The newest turns as the ledger keeps them: since when the component is unstable, or 0; and the times. */
+/** The newest turns as the ledger keeps them: since when the component is unstable, or 0; the first turn; and the gaps. */
 export function writeFlips({ times, since }: Flips): string {
-  return JSON.stringify([since ?? 0, ...times]);
+  let text = `[${since ?? 0}`;
+  let before = 0;
+  for (const time of times) {
+    text += `,${time - before}`;
+    before = time;
+  }
+  return `${text}]`;
 }
 
 /** Reads what `writeFlips` wrote; null is what there is before a first turn. */
@@ -68,6 +82,11 @@ export function readFlips(text: string | null): Flips {
   const numbers: unknown = JSON.parse(text);
   if (!Array.isArray(numbers) || !numbers.every((one) => typeof one === "number"))
     throw new Error("the ledger holds turns of another shape than were written");
-  const [since = 0, ...times] = numbers;
+  const [since = 0, ...gaps] = numbers;
+  let time = 0;
+  const times = gaps.map((gap) => {
+    time += gap;
+    return time;
+  });
   return { times, since: since === 0 ? null : since };
 }
