@@ -1,7 +1,7 @@
 /** A component's uptime with its working, read from the ledger: the same for callers with a key and for everybody. */
 import { Refusal } from "../contract/refusal.ts";
 import { q } from "../ledger/query.ts";
-import { correctionsShown, monthsKept, type PeriodShown, periodsShown } from "../ledger/shown-periods.ts";
+import { correctionsShown, monthsKept, type PeriodShown } from "../ledger/shown-periods.ts";
 import type { CorrectionTable, UptimeMonthTable } from "../ledger/tables.ts";
 import { dayAt, daysBetween } from "../rules/days.ts";
 import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
@@ -9,6 +9,7 @@ import { usualWeights, type Weights } from "../rules/uptime.ts";
 import { sumsPercent, type WorkedDay, workDays, workedPercent } from "../rules/working.ts";
 import { type Door, rowsOf } from "./door.ts";
 import { fieldRefusal } from "./parsing.ts";
+import { type Limits, readShown, usualLimits } from "./periods-shown.ts";
 
 /** What touched a month after it was closed. */
 export type LateChange = {
@@ -72,27 +73,31 @@ const mostDays = 366;
 const firstDate = "1970-01-01";
 
 /** Works out a component's uptime. Rejects with a `Refusal` where there is no such component, or the days are none. */
-export async function readUptime(reader: Pick<Door, "read">, asked: UptimeAsked): Promise<Working> {
+export async function readUptime(
+  reader: Pick<Door, "read">,
+  asked: UptimeAsked,
+  limits: Limits = usualLimits,
+): Promise<Working> {
   const component = await findComponent(reader, asked.id);
   const { time_zone: timeZone } = component;
   const minute = asked.now - (asked.now % 60_000);
   const asOf = asked.byMinutes ? Math.max(minute, Math.min(component.heard_at, asked.now)) : asked.now;
-  const dates = readDates(asked, dayAt(asked.now, timeZone).date);
-  const [first, last] = [monthOf(dates.from), monthOf(dates.to)];
+  const wanted = readDates(asked, dayAt(asked.now, timeZone).date);
+  const [first, last] = [monthOf(wanted.from), monthOf(wanted.to)];
   const span = {
     component: component.id,
     from: monthBounds(first, timeZone).start,
     to: monthBounds(last, timeZone).end,
   };
+  const { periods, since } = await readShown(reader, span, limits);
   const queries = {
-    periods: periodsShown(span),
     corrections: correctionsShown(span),
     kept: monthsKept(component.id, { first, last }),
   };
-  const answers = await reader.read([queries.periods, queries.corrections, queries.kept]);
-  const periods = rowsOf(queries.periods, answers[0]).reverse();
-  const corrections = rowsOf(queries.corrections, answers[1]);
-  const kept = rowsOf(queries.kept, answers[2]);
+  const answers = await reader.read([queries.corrections, queries.kept]);
+  const corrections = rowsOf(queries.corrections, answers[0]);
+  const kept = rowsOf(queries.kept, answers[1]);
+  const dates = datesKnown(wanted, { asked, since, timeZone });
   const days = workDays(daysBetween(span.from, span.to, timeZone), {
     periods: periods.map((row) => {
       return { status: row.status, from: row.from_at, to: row.to_at, correction: row.correction_id };
@@ -117,7 +122,9 @@ export async function readUptime(reader: Pick<Door, "read">, asked: UptimeAsked)
     dates,
     days: shown,
     corrections,
-    months: monthsBetween(first, last, timeZone).map((bounds) => workMonth(bounds, timeZone, told)),
+    months: monthsBetween(first, last, timeZone)
+      .filter(({ start }) => start >= since)
+      .map((bounds) => workMonth(bounds, timeZone, told)),
   };
 }
 
@@ -156,6 +163,22 @@ function readDates(asked: UptimeAsked, today: string): { from: string; to: strin
     throw fieldRefusal("To", `Ask for at most ${mostDays} days: up to ${latest}, or from a later day on.`);
   }
   return { from, to };
+}
+
+/** The days of which all is known; of those that were not asked for by name the oldest may be left out. */
+function datesKnown(
+  wanted: { readonly from: string; readonly to: string },
+  read: { readonly asked: UptimeAsked; readonly since: number; readonly timeZone: string },
+): { from: string; to: string } {
+  const { asked, since, timeZone } = read;
+  if (since === Number.NEGATIVE_INFINITY) return wanted;
+  const known = shifted(dayAt(since, timeZone).date, 1);
+  if (known <= wanted.from) return wanted;
+  if (asked.from === null && known <= wanted.to) return { ...wanted, from: known };
+  throw fieldRefusal(
+    "From",
+    `It showed too much since then to be told at once: ask for days from ${known} on. Its History has all of it.`,
+  );
 }
 
 type ToldOfMonths = {

@@ -1,5 +1,5 @@
 /** What uptime is worked out from: what a component showed in a span, and what was said of it afterwards. */
-import { type CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type Places, prepared, q } from "./query.ts";
 import { jsonText } from "./spelling.ts";
@@ -8,8 +8,9 @@ import type { CorrectionTable, UptimeMonthTable } from "./tables.ts";
 /** A component by its number, and a span of time (epoch milliseconds). */
 export type Span = { readonly component: number; readonly from: number; readonly to: number };
 
-/** A status period that stood for some time, and the announcement that began it, where one did. */
+/** A status period, and the announcement that began it, where one did. */
 export type PeriodShown = {
+  readonly previous_id: number | null;
   readonly status: ComponentStatus;
   readonly from_at: number;
   readonly to_at: number | null;
@@ -21,32 +22,53 @@ export type PeriodShown = {
   readonly title: string | null;
 };
 
-/**
- * The periods of a span, newest first, by the chain from the newest period of all, which is found in the same breath:
- * a history that is told anew meanwhile is read as it was or as it is.
- */
-export const periodsShown: (span: Span) => CompiledQuery<PeriodShown> = prepared(
-  (param: Places<Span>) => sql<PeriodShown>`
-    with recursive walked as (
-      select newest.id, newest.status, newest.from_at, newest.to_at, newest.cause_kind, newest.entry_id,
-          newest.correction_id, newest.previous_id, 0 as depth
-        from status_period as newest
-        where newest.id = (select last_period from component where component.id = ${param("component")})
-      union all
-      select earlier.id, earlier.status, earlier.from_at, earlier.to_at, earlier.cause_kind, earlier.entry_id,
-          earlier.correction_id, earlier.previous_id, walked.depth + 1
-        from walked join status_period as earlier on earlier.id = walked.previous_id
-        where walked.from_at > ${param("from")}
-    )
-    select walked.status, walked.from_at, walked.to_at, walked.correction_id, entry.received_at,
-        announcement.public_id as announcement_public_id,
-        case when announcement.deleted_at is null and announcement.hidden = 0 then announcement.title end as title
-      from walked
-      left join entry on walked.cause_kind = 'Announcement' and entry.id = walked.entry_id
-      left join announcement on announcement.public_id = ${sql.raw(jsonText("entry.word", "announcementId"))}
-      where walked.from_at < ${param("to")}
-        and (walked.to_at is null or (walked.to_at > ${param("from")} and walked.to_at > walked.from_at))
-      order by walked.depth`,
+/** Up to `limit` periods of a chain, and how far back they are wanted (epoch milliseconds). */
+type Stretch = { readonly limit: number; readonly from: number };
+
+const columns = [
+  "id",
+  "status",
+  "from_at",
+  "to_at",
+  "cause_kind",
+  "entry_id",
+  "correction_id",
+  "previous_id",
+];
+
+function walk<Params extends Stretch>(
+  newest: (param: Places<Params>) => RawBuilder<number>,
+): (params: Params) => CompiledQuery<PeriodShown> {
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
+  return prepared(
+    (param: Places<Params>) => sql<PeriodShown>`
+      with recursive walked as (
+        select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${newest(param)}
+        union all
+        select ${of("earlier")}, walked.depth + 1
+          from walked join status_period as earlier on earlier.id = walked.previous_id
+          where walked.depth < ${param("limit")} and walked.from_at > ${param("from")}
+      )
+      select walked.previous_id, walked.status, walked.from_at, walked.to_at, walked.correction_id,
+          entry.received_at, announcement.public_id as announcement_public_id,
+          case when announcement.deleted_at is null and announcement.hidden = 0 then announcement.title end as title
+        from walked
+        left join entry on walked.cause_kind = 'Announcement' and entry.id = walked.entry_id
+        left join announcement on announcement.public_id = ${sql.raw(jsonText("entry.word", "announcementId"))}
+        order by walked.depth`,
+  );
+}
+
+/** The newest periods of a component, newest first, until one that began at or before `from`. */
+export const newestPeriods: (of: Stretch & { readonly component: number }) => CompiledQuery<PeriodShown> =
+  walk(
+    (param: Places<Stretch & { readonly component: number }>) =>
+      sql<number>`(select last_period from component where component.id = ${param("component")})`,
+  );
+
+/** The same from the period of a number on, which is among them. */
+export const earlierPeriods: (of: Stretch & { readonly start: number }) => CompiledQuery<PeriodShown> = walk(
+  (param: Places<Stretch & { readonly start: number }>) => param("start"),
 );
 
 /** The corrections of any part of a span, in the order they were made. */

@@ -231,6 +231,55 @@ describe("uptime with its working", () => {
   });
 });
 
+describe("a long history", () => {
+  const limits = { atOnce: 4, most: 8 };
+  const asked = (days: Days = {}) => ({
+    id: api,
+    from: days.from ?? null,
+    to: days.to ?? null,
+    now: stage.now,
+    byMinutes: false,
+  });
+
+  beforeEach(async () => {
+    for (const date of ["15", "16", "17", "18", "19"]) await fails(`2026-07-${date}T10:00Z`, 1);
+    stage.now = at("2026-07-20T00:00Z");
+  });
+
+  it("is the same read piece by piece", async () => {
+    const whole = await readUptime(stage.engine, asked());
+    expect(await readUptime(stage.engine, asked(), { atOnce: 3, most: 100 })).toEqual(whole);
+  });
+
+  it("is the same where it is told anew between two pieces", async () => {
+    let readings = 0;
+    const reader = {
+      read: async (queries: Parameters<Stage["engine"]["read"]>[0]) => {
+        readings += 1;
+        // After the component and the first piece.
+        if (readings === 3) await correct("2026-07-18T00:00:00Z", "2026-07-18T22:00:00Z", "Partial Outage");
+        return await stage.engine.read(queries);
+      },
+    };
+    const torn = await readUptime(reader, asked(), { atOnce: 3, most: 100 });
+    expect(torn.days).toEqual((await readUptime(stage.engine, asked())).days);
+    expect(torn.percent).not.toBe(95.83);
+  });
+
+  it("begins later where too much happened since, unless the day was asked for by name", async () => {
+    const told = presentUptime(await readUptime(stage.engine, asked(), limits));
+    expect(told).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
+    expect(told.Days).toHaveLength(4);
+    const refusal: unknown = await readUptime(stage.engine, asked({ from: "2026-07-16" }), limits).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toMatchObject({
+      message:
+        "From: It showed too much since then to be told at once: ask for days from 2026-07-17 on. Its History has all of it.",
+    });
+  });
+});
+
 describe("a month of the working", () => {
   const months = async (days: Days) => (await read(days)).Months;
 
