@@ -154,6 +154,7 @@ function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
 export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
   const problems = [...problemsOfAffected(kind, fields.AffectedComponents ?? [])];
   const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
+  if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It lies before 1970-01-01." });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
   if (kind !== "Maintenance") {
     const Message = `${titled(kind)} does not have it; a Maintenance does.`;

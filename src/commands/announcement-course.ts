@@ -22,7 +22,24 @@ const furthestAhead = 5 * minute;
 /** A time that cannot lie ahead: a little ahead it means now. Throws a `Refusal`. */
 export function readPastTime(path: string, at: number, now: number): number {
   if (at > now + furthestAhead) throw fieldRefusal(path, "It lies in the future.");
+  if (at < 0) throw fieldRefusal(path, "It lies before 1970-01-01.");
   return Math.min(at, now);
+}
+
+const day = 24 * 60 * minute;
+/** Days, summed over components, whose history may be told anew at once: more takes longer than a write may. */
+const mostDays = 50_000;
+
+/** Refuses what would change so much of the past that nobody could write meanwhile. Throws a `Refusal`. */
+export function refuseTooMuchHistory(
+  state: GroupState,
+  told: { readonly path: string; readonly from: number; readonly components: number },
+): void {
+  if (((state.now - told.from) / day) * told.components <= mostDays) return;
+  throw fieldRefusal(
+    told.path,
+    `It reaches too far back for ${told.components} components: tell it of some of them at a time.`,
+  );
 }
 
 /** The messages among the translations of an announcement, as the update that carries them keeps them. */

@@ -6,7 +6,13 @@ import type { AnnouncementTable } from "../ledger/tables.ts";
 import { closedState, firstStates, isOpen } from "../rules/lifecycle.ts";
 import { type Affected, affectedRows, findAffected } from "./affected.ts";
 import { refuseUnmakeable } from "./announcement-bodies.ts";
-import { conclude, messageTranslations, post, readPastTime } from "./announcement-course.ts";
+import {
+  conclude,
+  messageTranslations,
+  post,
+  readPastTime,
+  refuseTooMuchHistory,
+} from "./announcement-course.ts";
 import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
 import { newWords, pastWords, tell } from "./announcing.ts";
 import { actorText, audit } from "./audit.ts";
@@ -32,6 +38,9 @@ export function decideCreateAnnouncement(
     { kind: fields.Kind, page_id: page.id },
     fields.AffectedComponents ?? [],
   );
+  if (fields.Kind !== "Notice") {
+    refuseTooMuchHistory(state, { path: "StartsAt", from: times.beganAt, components: affected.length });
+  }
   const announcement = addAnnouncement(state, rowOf(state, { fields, times, pageNumber: page.id }));
   const actor = actorText(submission.actor);
   const { row } = announcement;

@@ -17,6 +17,7 @@ import {
   post,
   readPastTime,
   refuseFull,
+  refuseTooMuchHistory,
 } from "./announcement-course.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
@@ -45,6 +46,8 @@ export function decidePostUpdate(
   }
   const isLate = at < (newestUpdate(announcement)?.posted_at ?? at);
   const affected = isLate ? null : foundRows(state, row, fields);
+  const components = affected?.length ?? announcement.affected.length;
+  refuseTooMuchHistory(state, { path: "PostedAt", from: asked ?? state.now, components });
   const next = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
   const translations = fields.Translations == null ? null : JSON.stringify(fields.Translations);
   refuseFull(announcement, {

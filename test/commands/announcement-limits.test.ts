@@ -5,7 +5,7 @@ import { readAnnouncement, readAnnouncements } from "../../src/commands/announce
 import { type Door, openDoor } from "../../src/commands/door.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { q } from "../../src/ledger/query.ts";
-import { announce, incident, patch, patching, sent, update, updating } from "./announcing.ts";
+import { announce, hour, incident, iso, patch, patching, sent, update, updating } from "./announcing.ts";
 import { baseUrl, Stage, submission } from "./stage.ts";
 
 let stage: Stage;
@@ -99,6 +99,34 @@ describe("an announcement", () => {
     await sent(stage, editing({ Message: "short" }));
     expect((await update(stage, Id, { Message: "x" })).Updates[0]?.Message).toBe("x");
     expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
+  });
+
+  it("reaches as far back as a write can tell the history anew", async () => {
+    const names = Array.from({ length: 100 }, (_, place) => `Component ${place}`);
+    const making = names.map((Name) =>
+      submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
+    );
+    await stage.group(making);
+    const AffectedComponents = names.map((ComponentName) => ({ ComponentName, Status: "Partial Outage" }));
+    const began = (days: number) => ({
+      StartsAt: iso(stage.now - days * 24 * hour),
+      ResolvedAt: iso(stage.now),
+    });
+    expect(await stage.refusal(incident({ AffectedComponents, ...began(501) }))).toMatchObject({
+      code: "ValidationFailed",
+      detail: { errors: [{ Path: "StartsAt" }] },
+    });
+    expect((await announce(stage, { AffectedComponents, ...began(60) })).State).toBe("Resolved");
+    expect((await announce(stage, began(10_000))).State).toBe("Resolved");
+    const { Id } = await announce(stage, { StartsAt: began(501).StartsAt, PostedAt: began(501).StartsAt });
+    expect(
+      await stage.refusal(updating(Id, { PostedAt: began(501).StartsAt, AffectedComponents })),
+    ).toMatchObject({ detail: { errors: [{ Path: "PostedAt" }] } });
+    const before = { StartsAt: "1969-12-31T00:00:00Z" };
+    expect(() => incident(before)).toThrow("StartsAt: It lies before 1970-01-01.");
+    expect(await stage.refusal(incident({ ResolvedAt: before.StartsAt }))).toMatchObject({
+      message: "ResolvedAt: It lies before 1970-01-01.",
+    });
   });
 
   it("that is refused for one of many reasons leaves nothing behind", async () => {
