@@ -110,8 +110,9 @@ const bars = all(".bars", table);
 const [betweenDays, afterDate, betweenParts] = table.dataset.between.split("|");
 const firstDay = Date.parse(table.dataset.first);
 const dates = new Intl.DateTimeFormat(words.locale, {
-  weekday: "short", day: "numeric", month: "short", timeZone: "UTC", numberingSystem: "latn",
+  weekday: "short", day: "numeric", month: "short", timeZone: "UTC", ...own,
 });
+const timeOf = (place) => firstDay + place * 86400000;
 const told = new WeakMap();
 const tellingsOf = (bar) => {
   const tellings = told.get(bar) ?? new Map();
@@ -126,7 +127,7 @@ const tellingsOf = (bar) => {
   return tellings;
 };
 const textOf = (bar, place) =>
-  dates.format(firstDay + place * 86400000) + " · " + (tellingsOf(bar).get(place) ?? table.dataset.calm);
+  dates.format(timeOf(place)) + " · " + (tellingsOf(bar).get(place) ?? table.dataset.calm);
 
 const line = document.createElement("p");
 line.className = "day";
@@ -213,7 +214,10 @@ document.addEventListener("keydown", (event) => {
   const { key } = event;
   if (key === "Escape") hide();
   if (!bar || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === "Enter") bar.parentNode.querySelector("h3 a").click();
+  if (key === "Enter") {
+    const day = new Date(timeOf(place)).toJSON().slice(0, 10);
+    location.href = bar.parentNode.querySelector("h3 a").href + "#d" + day;
+  }
   else if (key in steps) show(bar, place + (shown === bar ? steps[key] : 0), true);
   else if (key in leaps) {
     const reachable = bars.filter(isReachable);
