@@ -1,0 +1,84 @@
+/** The feeds and the calendar as readers of them meet them: over HTTP, without a key, asked time and again. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const types = {
+  "/history.atom": "application/atom+xml; charset=utf-8",
+  "/history.rss": "application/rss+xml; charset=utf-8",
+  "/feed.json": "application/feed+json; charset=utf-8",
+  "/calendar.ics": "text/calendar; charset=utf-8",
+} as const;
+const caching = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
+const hour = 3_600_000;
+
+let server: TestServer;
+let key = "";
+let id = "";
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  await server.component("Checkout");
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+  const body = {
+    Kind: "Maintenance",
+    Title: "Disks",
+    Message: "Soon.",
+    AffectedComponents: [{ ComponentName: "Checkout" }],
+    StartsAt: at(1),
+    EndsAt: at(2),
+  };
+  const made = await server.ask("/api/Announcement", { method: "POST", key, body });
+  id = String(made.at("Result", "Id"));
+});
+
+afterAll(() => server.close());
+
+/** What stands at a path; a key sees its own writes at once. */
+const read = (path: string, headers: Record<string, string> = {}) => server.ask(path, { key, headers });
+const tagOf = ({ headers }: Awaited<ReturnType<typeof read>>) => z.string().parse(headers["etag"]);
+
+describe.each(Object.entries(types))("%s", (path, type) => {
+  it("is for anybody, from any origin, and kept for five seconds", async () => {
+    await read(path);
+    const got = await server.ask(path);
+    expect(got.status).toBe(200);
+    expect(got.headers).toMatchObject({
+      "content-type": type,
+      "access-control-allow-origin": "*",
+      "cache-control": caching,
+    });
+    expect(got.text).toContain("Disks");
+    const head = await server.ask(path, { method: "HEAD" });
+    expect([head.status, head.text]).toEqual([200, ""]);
+    expect(head.headers["etag"]).toBe(got.headers["etag"]);
+    expect(head.headers["content-length"]).toBe(got.headers["content-length"]);
+    expect((await server.ask(path.toUpperCase())).text).toBe(got.text);
+    expect((await server.ask(path, { method: "POST" })).status).toBe(405);
+  });
+
+  it("comes compressed", async () => {
+    for (const coding of ["br", "gzip"]) {
+      const { headers } = await server.ask(path, { headers: { "accept-encoding": coding } });
+      expect(headers["content-encoding"]).toBe(coding);
+    }
+  });
+
+  it("is not sent again while it has no news, whatever components show meanwhile", async () => {
+    const tag = tagOf(await read(path));
+    const body = { ComponentName: "Checkout", Status: "Partial Outage" };
+    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+    const again = await read(path, { "if-none-match": tag });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect(again.headers["etag"]).toBe(tag);
+    await server.ask(`/api/Announcement/${id}/Update`, {
+      method: "POST",
+      key,
+      body: { Message: "As planned." },
+    });
+    const news = await read(path, { "if-none-match": tag });
+    expect(news.status).toBe(200);
+    expect(news.text).toContain("As planned.");
+  });
+});
