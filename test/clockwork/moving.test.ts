@@ -118,6 +118,25 @@ describe("a heartbeat", () => {
   });
 });
 
+describe("a pin", () => {
+  it("ends by itself, and the component shows again what its reporters say", async () => {
+    await opened(2);
+    nodes.start();
+    const component = q.selectFrom("component").select(["public_id", "shown"]).compile();
+    const id = (await nodes.door.rows(component))[0]?.public_id ?? "";
+    const endsAt = Date.now() + 1_500;
+    await nodes.send([
+      { kind: "PinComponent", id, status: "Partial Outage", until: endsAt, reason: "To be seen." },
+    ]);
+    expect((await nodes.door.rows(component))[0]?.shown).toBe("Partial Outage");
+    await until(async () => (await nodes.door.rows(component))[0]?.shown === "Operational", 5 * second);
+    const turns = q.selectFrom("status_period").select(["status", "to_at"]).orderBy("id").compile();
+    const pinned = (await nodes.door.rows(turns)).filter(({ status }) => status === "Partial Outage");
+    expect(pinned).toEqual([{ status: "Partial Outage", to_at: endsAt }]);
+    expect(Date.now() - endsAt).toBeLessThan(2 * second);
+  });
+});
+
 describe("announcements on a ledger", () => {
   it("are moved within two seconds of their times, once, by two nodes", async () => {
     await opened(2);
