@@ -20,6 +20,8 @@ const atOnce = 3;
 const waiting = 64;
 /** How long the ledger may take before what is kept, or nothing, is shown instead, in milliseconds. */
 const patience = 2_500;
+/** How long anybody waits for a turn and for its outcome, in milliseconds. */
+const longestWait = 4_000;
 
 function noSuchPlace(): Refusal {
   return new Refusal("RouteNotFound", "There is nothing at this address. /history begins with the newest.");
@@ -73,11 +75,11 @@ export class Past {
     const asked = { address, known, name: writeAddress(address), stamp: stampOf(address, known) };
     const kept = this.#shelf.find(asked.name);
     const { snapshot } = known;
-    if (kept?.stamp === asked.stamp) {
-      if (!snapshot.stale) kept.trueAt = snapshot.asOf;
-      return kept.face;
-    }
     const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+    if (kept?.stamp === asked.stamp) {
+      kept.trueAt = snapshot.asOf;
+      if (held !== undefined || !snapshot.stale) return kept.face;
+    }
     if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot));
     if (snapshot.stale || reader === undefined) return this.#asKept(kept, known);
     try {
@@ -104,19 +106,17 @@ export class Past {
   }
 
   /** Makes a face from the ledger; who asks for the same meanwhile gets the same. */
-  async #read(asked: Asked, reader: Reader): Promise<Face> {
+  #read(asked: Asked, reader: Reader): Promise<Face> {
     const running = `${asked.name} ${asked.stamp}`;
     const before = this.#underWay.get(running);
-    if (before !== undefined) return await before;
+    if (before !== undefined) return within(before, longestWait);
     const turn = this.#turns.take(() => within(render(asked.address, asked.known, reader), patience));
     if (turn === undefined) throw unreadable();
     const face = turn.then((rendered) => this.#keep(asked, rendered));
     this.#underWay.set(running, face);
-    try {
-      return await face;
-    } finally {
-      this.#underWay.delete(running);
-    }
+    const end = () => this.#underWay.delete(running);
+    face.then(end, end);
+    return within(face, longestWait);
   }
 
   #keep({ name, stamp, known }: Asked, { text, as }: Rendered): Face {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { wardrobe } from "../../../src/board/dress.ts";
+import { encodeFace } from "../../../src/board/encode.ts";
+import { readAddress, writeAddress } from "../../../src/board/past/addresses.ts";
+import { type KeptFace, Shelf } from "../../../src/board/past/shelf.ts";
+import { Turns } from "../../../src/board/past/turns.ts";
+import { idOf } from "../states.ts";
+
+const { page } = wardrobe("http://localhost:8080", "default-src 'none'");
+const kept = (length: number): KeptFace => ({
+  face: encodeFace("x".repeat(length), page),
+  as: "page",
+  stamp: "1",
+  trueAt: 0,
+  aged: undefined,
+});
+
+describe("the shelf", () => {
+  it("lets go of what was asked for longest ago when there is no more room", () => {
+    const shelf = new Shelf(50_000);
+    for (const name of ["a", "b", "c"]) shelf.keep(name, kept(4_000));
+    shelf.find("a");
+    shelf.keep("d", kept(4_000));
+    expect(["a", "b", "c", "d"].filter((name) => shelf.find(name) !== undefined)).toEqual(["a", "c", "d"]);
+  });
+
+  it("holds no more than its bytes, whatever is put there and in the place of what", () => {
+    const shelf = new Shelf(50_000);
+    for (let round = 0; round < 100; round += 1) shelf.keep("same", kept(round * 50));
+    for (let round = 0; round < 100; round += 1) shelf.keep(`other ${round}`, kept(8_000));
+    const names = ["same", ...Array.from({ length: 100 }, (_, round) => `other ${round}`)];
+    expect(names.filter((name) => shelf.find(name) !== undefined)).toEqual(["other 99"]);
+  });
+
+  it("does not empty itself for one that has no room in it at all", () => {
+    const shelf = new Shelf(50_000);
+    shelf.keep("small", kept(10));
+    shelf.keep("large", kept(50_000));
+    expect([shelf.find("small")?.stamp, shelf.find("large")]).toEqual(["1", undefined]);
+  });
+});
+
+describe("turns", () => {
+  it("are given to few at once, then to those who wait in their order, and to nobody else", async () => {
+    const turns = new Turns({ atOnce: 2, waiting: 2 });
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const take = (place: number) =>
+      turns.take(() => {
+        begun.push(place);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const given = [0, 1, 2, 3].map(take);
+    expect(take(4)).toBeUndefined();
+    expect(begun).toEqual([0, 1]);
+    ends[1]?.();
+    await given[1];
+    expect(begun).toEqual([0, 1, 2]);
+    expect(given.includes(undefined)).toBe(false);
+    for (const place of [0, 2, 3]) {
+      ends[place]?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(given);
+    expect(take(5)).toBeDefined();
+  });
+
+  it("come free again after work that failed", async () => {
+    const turns = new Turns({ atOnce: 1, waiting: 0 });
+    const fails = () => Promise.reject(new Error("it failed"));
+    await expect(turns.take(fails)).rejects.toThrow("it failed");
+    await expect(turns.take(fails)).rejects.toThrow("it failed");
+  });
+});
+
+describe("an address", () => {
+  it("is the same however it is written, and whatever else stands in its query", () => {
+    const id = idOf(7);
+    const written = (path: string, query = "") => {
+      const address = readAddress(path, query);
+      return address === undefined ? undefined : writeAddress(address);
+    };
+    expect(written("/history", `before=${id.toUpperCase()}&utm_source=x`)).toBe(`history before ${id}`);
+    expect(written("/history", "MONTH=2026-11")).toBe("history month 2026-11");
+    expect(written("/history", "after=x")).toBe("history");
+    expect(written(`/component/${id}.json`, "x=1")).toBe(`component ${id} json`);
+    expect(written(`/announcement/${id}.json`)).toBeUndefined();
+    expect(written(`/announcement/${id}/`)).toBeUndefined();
+    expect(written("/history", "Month=2026-11&Month=2026-10")).toBeUndefined();
+    expect(written("/history", "Before=")).toBeUndefined();
+  });
+});

@@ -1,0 +1,186 @@
+/** Pages of what is past in a real browser: readable by all, on any width, and without a script. */
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
+import { renderComponent } from "../../src/board/page/component.ts";
+import { renderHistory } from "../../src/board/page/history.ts";
+import { tellLastNews } from "../../src/board/page/past.ts";
+import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../../src/board/snapshot.ts";
+import { exampleSnapshot } from "../board/page/fixtures.ts";
+import { tell, toldSnapshot } from "../board/page/told.ts";
+import { eventful, examplePast } from "../board/page/worked.ts";
+
+const phone = { width: 390, height: 844 };
+const address = "http://page.test/";
+const long = "Wolkenkratzerfahrstuhl".repeat(9);
+
+let browser: Browser;
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+});
+
+/** Opens a document as it would be served: under its policy, and with nothing else to be had from its origin. */
+async function open(document: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.clock.setFixedTime("2026-11-24T14:14:30Z");
+  await page.route("**/*", (route) =>
+    route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": contentSecurityPolicy },
+      body: route.request().url().split("#")[0] === address ? document : "",
+    }),
+  );
+  await page.goto(address);
+  return page;
+}
+
+/** What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate<
+    readonly string[]
+  >(`axe.run(document, { resultTypes: ["violations"] }).then((results) =>
+    results.violations.map(({ id, nodes }) => id + nodes.map((node) => node.html + node.failureSummary)))`);
+}
+
+function history(snapshot: Snapshot): string {
+  const part = {
+    announcements: snapshot.announcements.filter(({ state }) => state !== "Scheduled"),
+    months: { newest: "2026-11", oldest: "2026-08" },
+    older: "0199b000-0000-7000-8000-000000000001",
+    newer: null,
+    oldest: "2019-01",
+  };
+  return renderHistory(part, snapshot);
+}
+
+const first = ({ announcements }: Snapshot): SnapshotAnnouncement => {
+  const [newest] = announcements;
+  if (newest === undefined) throw new Error("no announcement");
+  return newest;
+};
+
+const telling: SnapshotAnnouncement = tell(exampleSnapshot("calm"), {
+  title: long,
+  state: "Resolved",
+  resolvedAt: Date.parse("2026-11-20T14:05:00Z"),
+  beganAt: Date.parse("2026-11-20T01:10:00Z"),
+  affected: { [long.slice(0, 100)]: "Major Outage" },
+  postmortem: {
+    message: long,
+    html: `<h4>${long}</h4><p>${long}</p>`,
+    at: Date.parse("2026-11-21T14:05:00Z"),
+  },
+  updates: [[Date.parse("2026-11-20T14:05:00Z"), "Resolved", long]],
+});
+
+const documents: Readonly<Record<string, () => string>> = {
+  history: () => history(toldSnapshot("storm")),
+  "history, kept": () => {
+    const snapshot = toldSnapshot("coming");
+    return tellLastNews(history(snapshot), snapshot.asOf - 3_600_000, snapshot);
+  },
+  incident: () => renderAnnouncement(first(toldSnapshot("incident")), toldSnapshot("incident")),
+  work: () => renderAnnouncement(first(toldSnapshot("work")), toldSnapshot("work")),
+  "long words": () => renderAnnouncement(telling, exampleSnapshot("calm")),
+  "component, calm": () =>
+    renderComponent(examplePast(exampleSnapshot("calm"), "Checkout", eventful), exampleSnapshot("calm")),
+  "component, major": () => {
+    const snapshot = toldSnapshot("incident");
+    return renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot);
+  },
+  "component, degraded": () => {
+    const snapshot = exampleSnapshot("degraded");
+    const name = snapshot.components.find(({ status }) => status === "Degraded Performance")?.name ?? "";
+    return renderComponent(examplePast(snapshot, name, eventful), snapshot);
+  },
+  "component, no data": () =>
+    renderComponent(examplePast(exampleSnapshot("calm"), "Checkout", []), exampleSnapshot("calm")),
+};
+const names = Object.keys(documents);
+const documentOf = (name: string) => documents[name]?.() ?? "";
+
+describe("anyone can read what is past", () => {
+  test.each(names)(
+    "axe finds nothing wrong, in light and in dark, on a desktop and a phone: %s",
+    async (name) => {
+      const page = await open(documentOf(name));
+      expect(await findings(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize(phone);
+      expect(await findings(page)).toEqual([]);
+    },
+  );
+
+  test.each(names)(
+    "nothing has to be scrolled sideways at 320 px, nor at 200 %% of the letters: %s",
+    async (name) => {
+      const page = await open(documentOf(name), { viewport: { width: 320, height: 700 } });
+      const width = "document.documentElement.scrollWidth";
+      expect(await page.evaluate<number>(width)).toBe(320);
+      await page.setViewportSize({ width: 640, height: 700 });
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      expect(await page.evaluate<number>(width)).toBe(640);
+    },
+  );
+
+  test("what leads on can be touched", async () => {
+    for (const name of names) {
+      const page = await open(documentOf(name), { viewport: phone, hasTouch: true });
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll(".top a, .years a, .pager a, .all a, .foot a")].map((one) => one.getBoundingClientRect().height)`,
+      );
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(36);
+    }
+  });
+
+  test("every colour on a plate is the plate's own, in dark as in light", async () => {
+    const page = await open(documentOf("component, degraded"), { colorScheme: "dark" });
+    const colours = await page.evaluate<string[]>(
+      `[...document.querySelectorAll(".plate, .plate b, .plate p, .plate a")].map((one) => getComputedStyle(one).color)`,
+    );
+    expect(new Set(colours).size).toBe(1);
+  });
+
+  test("without a script everything stands there", async () => {
+    const page = await open(documentOf("component, calm"), { javaScriptEnabled: false });
+    const text = await page.locator("main").innerText();
+    for (const part of ["99.95%", "How this figure is made", "17 Oct", "By an operator", "October 2026"]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test("the days of a component are told at its bars, by pointer and by key, and nothing moves", async () => {
+    const page = await open(documentOf("component, calm"));
+    const below = () => page.locator(".ends").boundingBox();
+    const before = await below();
+    await page.locator(".bars").focus();
+    expect(await page.locator(".day").textContent()).toBe("Tue 24 Nov · Operational");
+    for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
+    expect(await page.locator(".day").textContent()).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    expect(await below()).toEqual(before);
+    expect(await findings(page)).toEqual([]);
+  });
+});
