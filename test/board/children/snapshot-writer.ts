@@ -2,10 +2,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
-import { recallSnapshot } from "../../../src/board/disk.ts";
+import { Keeper, recallSnapshot } from "../../../src/board/disk.ts";
 import { writeKept } from "../../../src/board/kept.ts";
-import { quiet, writeSnapshot } from "../stage.ts";
+import type { Snapshot } from "../../../src/board/snapshot.ts";
+import { createLogger } from "../../../src/ground/logger.ts";
 import { snapshotOf } from "../states.ts";
+
+const quiet = createLogger("silent");
+
+async function writeSnapshot(into: string, snapshot: Snapshot): Promise<void> {
+  const keeper = new Keeper(into, quiet);
+  keeper.keep(snapshot);
+  await keeper.close();
+}
 
 const [folder = "", way = "kept"] = process.argv.slice(2);
 let revision = (await recallSnapshot(folder, quiet))?.revision ?? 0;
