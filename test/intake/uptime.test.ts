@@ -1,0 +1,166 @@
+/** Uptime with its working and corrections over HTTP: for callers with a key, for everybody, and for who recomputes it. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { componentWithVoices, historyPeriod } from "../../src/contract/components.ts";
+import { list } from "../../src/contract/operation-parts.ts";
+import { openUptime, uptime } from "../../src/contract/uptime.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+const hour = 3_600_000;
+const script = join(import.meta.dirname, "../../examples/uptime.mjs");
+
+let server: TestServer;
+let key = "";
+let id = "";
+let path = "";
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write", { name: "Night shift" });
+  id = await server.component("Checkout", { StartDate: "2026-01-01" });
+  path = `/api/Component/${id}`;
+});
+
+afterAll(() => server.close());
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+
+async function correct(said: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  const body = { From: ago(3 * hour), To: ago(2 * hour), Status: "Major Outage", Reason: "It was not seen" };
+  return await server.ask(`${path}/Correction`, {
+    method: "POST",
+    key,
+    headers,
+    body: { ...body, ...said },
+  });
+}
+
+const read = async (query = "") =>
+  uptime.parse((await server.ask(`${path}/Uptime${query}`, { key })).json.Result);
+const openText = async () => (await server.ask(`/component/${id}.json`)).text;
+const inOpen = (reason: string) => until(async () => (await openText()).includes(reason));
+
+/** What the example makes of an address: how it ended, and what it printed. */
+async function recomputed(address: string): Promise<{ code: number; printed: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; printed: string }>();
+  execFile(process.execPath, [script, address], (error, printed, complaints) => {
+    resolve({ code: error === null ? 0 : Number(error.code), printed: printed + complaints });
+  });
+  return await promise;
+}
+
+describe("a correction", () => {
+  it("is answered with what stands now, and where it is found", async () => {
+    const answer = await correct();
+    expect(answer.status).toBe(201);
+    expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
+    expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
+    const found = await server.ask(String(answer.headers["location"]), { key });
+    const [made] = uptime.parse(found.json.Result).Corrections;
+    expect(made).toMatchObject({ Status: "Major Outage", Reason: "It was not seen" });
+    expect(made?.Author).toMatch(/^Night shift/u);
+  });
+
+  it("stands in the history with its reason", async () => {
+    const reason = "Seen in the logs";
+    await correct({ From: ago(90_000_000), To: ago(89_000_000), Reason: reason });
+    const { json } = await server.ask(`${path}/History`, { key });
+    const { Items } = list(historyPeriod).parse(json.Result);
+    const found = Items.find(({ Cause }) => Cause?.Message === reason);
+    expect(found).toMatchObject({ Status: "Major Outage", Cause: { Kind: "Correction" } });
+  });
+
+  it("is made once under one Idempotency-Key, and not by who may only read", async () => {
+    const said = { From: ago(50 * hour), To: ago(49 * hour), Reason: "Once" };
+    const headers = { "idempotency-key": "a-correction" };
+    const first = await correct(said, headers);
+    const again = await correct(said, headers);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    const made = (await read()).Corrections.filter(({ Reason }) => Reason === "Once");
+    expect(made).toHaveLength(1);
+    const body = { From: ago(hour), To: ago(1_000), Status: "Unknown", Reason: "No" };
+    const readOnly = await server.key("Read-Only");
+    const refused = await server.ask(`${path}/Correction`, { method: "POST", key: readOnly, body });
+    expect([refused.status, refused.json.Code]).toEqual([403, "RoleForbids"]);
+  });
+
+  it("is refused with the fields at fault", async () => {
+    const answer = await correct({ To: new Date(Date.now() + hour).toISOString() });
+    expect([answer.status, answer.json.Code]).toEqual([400, "ValidationFailed"]);
+    expect(answer.json.Errors).toMatchObject([{ Path: "To" }]);
+  });
+});
+
+describe("uptime", () => {
+  it("is the figure that the page shows", async () => {
+    await correct({ Reason: "For the page" });
+    await inOpen("For the page");
+    const page = await server.ask("/api/StatusPage", { key });
+    const { Components } = page.json.Result as { Components: { Id: string; Uptime: { Percent: number } }[] };
+    const shown = Components.find((one) => one.Id === id)?.Uptime.Percent ?? -1;
+    const { Percent, Days } = await read();
+    expect(Days).toHaveLength(90);
+    // The page may be a minute older.
+    expect(Math.abs((Percent ?? -2) - shown)).toBeLessThanOrEqual(0.02);
+  });
+
+  it("is answered over the days that are asked for, or refused with what is wrong", async () => {
+    const { From: first, To: last, Days } = await read("?from=2026-02-01&to=2026-02-28");
+    expect([first, last, Days.length]).toEqual(["2026-02-01", "2026-02-28", 28]);
+    for (const query of ["?From=yesterday", "?From=2020-01-01", "?To=2100-01-01", "?From=2026-02-30"]) {
+      const answer = await server.ask(`${path}/Uptime${query}`, { key });
+      expect([query, answer.status, answer.json.Code]).toEqual([query, 400, "ValidationFailed"]);
+    }
+    const nobody = await server.ask(`${path.slice(0, -4)}0000/Uptime`, { key });
+    expect([nobody.status, nobody.json.Code]).toEqual([404, "ComponentNotFound"]);
+  });
+
+  it("is for everybody without who said what", async () => {
+    const said = { ComponentName: "Checkout", Status: "Partial Outage", Message: "Secret", Source: "Nagios" };
+    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: said });
+    await correct({ Reason: "For everybody" });
+    await inOpen("For everybody");
+    const answer = await server.ask(`/component/${id}.json`);
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/u);
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(openUptime.strict().parse(JSON.parse(answer.text))).toBeDefined();
+    expect(answer.text).not.toMatch(/Author|Night shift|Nagios|Secret|key:/u);
+  });
+});
+
+describe("the example that recomputes uptime", () => {
+  it("comes to the same figure from the intervals alone, as everybody has them and as callers with a key do", async () => {
+    await correct({ From: ago(30 * hour), To: ago(29 * hour), Status: "Unknown", Reason: "For the example" });
+    await inOpen("For the example");
+    const open = await recomputed(`${server.url}/component/${id}.json`);
+    expect(open).toMatchObject({ code: 0 });
+    const figures = [...open.printed.matchAll(/^(?:shown|recomputed): +(?<figure>\S+)$/gmu)];
+    expect(new Set(figures.map((each) => each.groups?.["figure"])).size).toBe(1);
+    const keyed = await recomputed(`${server.url}${path}/Uptime?api_key=${key}`);
+    expect(keyed).toMatchObject({ code: 0 });
+  });
+
+  it("says so where there is no such component", async () => {
+    const nobody = await recomputed(`${server.url}/component/${id.slice(0, -4)}0000.json`);
+    expect(nobody.code).toBe(2);
+    expect(nobody.printed).toMatch(/^404/u);
+  });
+
+  it("finds a figure that is not what the intervals make", async () => {
+    const told = JSON.parse(await openText()) as { Percent: number };
+    const { createServer } = await import("node:http");
+    const liar = createServer((_request, response) =>
+      response.end(JSON.stringify({ ...told, Percent: 100 })),
+    );
+    await promisify((done: () => void) => liar.listen(0, "127.0.0.1", done))();
+    const address = liar.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const found = await recomputed(`http://127.0.0.1:${port}/`);
+    liar.close();
+    expect(found.code).toBe(1);
+    expect(found.printed).toMatch(/shown as 100, recomputed as \d/u);
+  });
+});
