@@ -5,7 +5,8 @@ import { renderMessagePage } from "../../src/board/page/message.ts";
 import { renderPage } from "../../src/board/page/page.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { type ExampleKind, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
-import { type ToldKind, toldKinds, toldSnapshot, withTold } from "../board/page/told.ts";
+import { type Told, type ToldKind, toldKinds, toldSnapshot, withTold } from "../board/page/told.ts";
+import { payloads } from "../ground/hostile-markdown.ts";
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -208,6 +209,22 @@ describe("announcements", () => {
     );
     const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
     expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
+  });
+
+  test("run nothing and fetch nothing of what people, or others in their names, write", async () => {
+    const told = payloads.map((payload) => ({
+      title: payload,
+      affected: { [payload]: "Major Outage" },
+      updates: [[Date.parse(now), "Identified", payload]],
+    })) satisfies readonly Told[];
+    for (let place = 0; place < told.length; place += 5) {
+      const page = await open(renderPage(withTold(exampleSnapshot("calm"), told.slice(place, place + 5))));
+      expect(await page.locator("article").count()).toBe(told.slice(place, place + 5).length);
+      const strange =
+        "img, iframe, object, embed, form, input:not(#find), article script, article style, base, [onerror], [onload]";
+      expect(await page.locator(strange).count()).toBe(0);
+      await page.context().close();
+    }
   });
 
   test("hold lists, code and quotes of people within the width of a phone", async () => {

@@ -47,6 +47,16 @@ function planned({ from, to }: { from: number | null; to: number | null }, conte
   return to === null ? timed(from, clock.momentInZone(from, now)) : stretch({ from, to }, now, clock);
 }
 
+/** That work goes on beyond its planned end, where it does. */
+function overrunning(
+  { kind, state, endsAt }: SnapshotAnnouncement,
+  style: "long" | "short",
+  { words, clock, now }: AnnouncementContext,
+): Html | null {
+  if (endsAt === null || !isOverrunning({ kind, state, ends_at: endsAt }, now)) return null;
+  return words.announcements.overrunning(aged(endsAt, clock.momentInZone(endsAt, now), style));
+}
+
 /** When it is, or was, and how bad, in a line of sentences. */
 function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
@@ -60,9 +70,8 @@ function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext)
     const expected = resolvedAt === null ? worstExpected(affected) : null;
     if (expected !== null) lines.push(say.expects(words.status[expected], isScheduled));
     if (isScheduled && startsAt !== null && startsAt < now) lines.push(say.notBegun);
-    if (endsAt !== null && isOverrunning({ kind, state, ends_at: endsAt }, now)) {
-      lines.push(say.overrunning(aged(endsAt, clock.momentInZone(endsAt, now), "long")));
-    }
+    const late = overrunning(announcement, "long", context);
+    if (late !== null) lines.push(late);
     if (resolvedAt !== null && state !== "Cancelled")
       lines.push(say.took(words.duration(resolvedAt - beganAt)));
     if (announcement.recurrence !== null && resolvedAt === null) lines.push(say.recurring);
@@ -173,6 +182,11 @@ function gist(announcement: SnapshotAnnouncement, context: AnnouncementContext):
     return html`${when}${late}${listed === null || expected === null ? null : html` ${say.mayCause(listed, words.status[expected])}`}`;
   }
   const about = listed === null ? null : html` ${say.concerns(listed)}`;
+  if (resolvedAt === null && kind === "Maintenance") {
+    const window = planned({ from: startsAt, to: endsAt }, context);
+    const late = overrunning(announcement, "short", context);
+    return html`${say.closed(kindAndState)}${window === null ? null : html` ${say.planned(window)}`}${late === null ? null : html` ${late}`}${about}`;
+  }
   if (resolvedAt === null) {
     const since = aged(beganAt, clock.moment(beganAt, now), "short");
     return html`${say.openSince(kindAndState, since)}${about}`;

@@ -64,7 +64,7 @@ const announcements: AnnouncementWords = {
   published: (time) => html`Published ${time}`,
 
   kindAndState: (kind, state) => `${kind}, ${state}`,
-  openSince: (kindAndState, time) => html`${kindAndState} since ${time}.`,
+  openSince: (kindAndState, time) => html`${kindAndState}, since ${time}.`,
   closedAfter: (kindAndState, length) => `${kindAndState} after ${length}.`,
   closed: (kindAndState) => `${kindAndState}.`,
   concerns: (names) => `${names}.`,

@@ -102,7 +102,7 @@ describe("many open announcements", () => {
     }
     const [list = ""] = /<h2>45 more open<\/h2>[\s\S]*?<\/section>/u.exec(document) ?? [];
     expect(list.match(/<h3>/gu)).toHaveLength(45);
-    expect(textOf(list)).toContain("Errors in part 1 of the platform Incident, Investigating since 12:00. ");
+    expect(textOf(list)).toContain("Errors in part 1 of the platform Incident, Investigating, since 12:00. ");
     expect(textOf(list)).toMatch(/and 497 more\./u);
   });
 
@@ -129,6 +129,25 @@ describe("maintenance that goes on", () => {
       "Overrunning, was to end at 14:05 GMT.",
     );
     expect(renderPage(toldSnapshot("work"))).not.toContain("Overrunning");
+  });
+
+  test("says as much in a line, where there is much of it", () => {
+    const many = Array.from(
+      { length: 4 },
+      (_, place): Told => ({
+        kind: "Maintenance",
+        title: `Work ${place}`,
+        state: "In Progress",
+        startsAt: asOf - place * hour - hour,
+        endsAt: asOf - minute,
+        affected: { Search: "Under Maintenance" },
+      }),
+    );
+    const [list = ""] = /<h2>1 more open<\/h2>[\s\S]*?<\/section>/u.exec(pageWith(...many)) ?? [];
+    expect(textOf(list)).toBe(
+      "1 more open Work 3 Maintenance, In Progress. Tue 24 Nov, 10:14–14:13 GMT. " +
+        "Overrunning, was to end at 14:13 GMT. Search.",
+    );
   });
 
   test("says nothing of how its components do without news", () => {
@@ -181,6 +200,17 @@ describe("maintenance that is coming", () => {
 
   test("names the year where it is not this one", () => {
     expect(textOf(upcoming(pageWith(work(60))))).toMatch(/Sat,? 23 Jan 2027, 14:14–15:14 GMT\./u);
+  });
+});
+
+describe("a page without components", () => {
+  test("shows what is open and what is coming all the same", () => {
+    const empty = exampleSnapshot("empty");
+    const document = renderPage(
+      withTold(empty, [{ title: "Slow", updates: [[asOf, "Identified", "Slow."]] }]),
+    );
+    expect(document).toContain("Nothing here yet");
+    expect(textOf(articles(document)[0] ?? "")).toContain("Incident Identified Slow");
   });
 });
 
