@@ -205,7 +205,7 @@ class LiveBoard implements Board {
 
   /** Swaps all faces at once. Throws, and leaves them as they were, where one cannot be rendered. */
   #publish(snapshot: Snapshot): void {
-    this.#publication = new Publication(snapshot, this.#wardrobe);
+    this.#publication = new Publication(snapshot, this.#wardrobe, this.#publication);
     this.#options.meters.revision.set(snapshot.revision);
     this.#waiting.reached(snapshot.revision);
   }

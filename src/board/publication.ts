@@ -10,10 +10,15 @@ import * as v2 from "./faces/v2.ts";
 import { renderPage } from "./page/page.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** How a face is written, and what it is sent with. */
-type Making = { readonly render: (snapshot: Snapshot) => string; readonly dress: keyof Wardrobe };
+/** How a face is written, what it is sent with, and whether all that it tells is what was announced on the page. */
+type Making = {
+  readonly render: (snapshot: Snapshot) => string;
+  readonly dress: keyof Wardrobe;
+  readonly isNews: boolean;
+};
 
-const json = (render: Making["render"]): Making => ({ render, dress: "openJson" });
+const json = (render: Making["render"]): Making => ({ render, dress: "openJson", isNews: false });
+const news = (dress: keyof Wardrobe, render: Making["render"]): Making => ({ render, dress, isNews: true });
 
 /** The paths of the open faces, in lower case. */
 export const facePaths = [
@@ -44,10 +49,10 @@ const makings: Readonly<Record<Exclude<FacePath, "/">, Making>> = {
   "/api/v2/scheduled-maintenances.json": json(v2.renderMaintenances),
   "/api/v2/scheduled-maintenances/upcoming.json": json(v2.renderUpcomingMaintenances),
   "/api/v2/scheduled-maintenances/active.json": json(v2.renderActiveMaintenances),
-  "/history.atom": { render: renderAtom, dress: "atom" },
-  "/history.rss": { render: renderRss, dress: "rss" },
-  "/feed.json": { render: renderJsonFeed, dress: "jsonFeed" },
-  "/calendar.ics": { render: renderCalendar, dress: "calendar" },
+  "/history.atom": news("atom", renderAtom),
+  "/history.rss": news("rss", renderRss),
+  "/feed.json": news("jsonFeed", renderJsonFeed),
+  "/calendar.ics": news("calendar", renderCalendar),
 };
 
 const knownPaths: ReadonlySet<string> = new Set(facePaths);
@@ -57,9 +62,19 @@ export function isFacePath(path: string): path is FacePath {
   return knownPaths.has(path);
 }
 
+/** Whether the same is announced on the same page. What has not changed of announcements is not composed anew. */
+function tellTheSame(one: Snapshot, other: Snapshot): boolean {
+  const { announcements } = other;
+  return (
+    one.announcements.length === announcements.length &&
+    one.announcements.every((announcement, place) => announcement === announcements[place]) &&
+    JSON.stringify(one.page) === JSON.stringify(other.page)
+  );
+}
+
 /**
  * A snapshot and its faces. The page and the native JSON are made at once, since somebody waits for them after every
- * change; the others at their first reading.
+ * change; the others at their first reading, or taken over from the publication before where they have no news.
  */
 export class Publication {
   readonly snapshot: Snapshot;
@@ -69,11 +84,12 @@ export class Publication {
   readonly #faces: Map<FacePath, Face>;
 
   /** Renders and compresses; throws what a renderer throws. */
-  constructor(snapshot: Snapshot, wardrobe: Wardrobe) {
+  constructor(snapshot: Snapshot, wardrobe: Wardrobe, before?: Publication) {
     this.snapshot = snapshot;
     this.#wardrobe = wardrobe;
     this.statusPage = encodeFace(renderStatusPage(snapshot), wardrobe.keyedJson);
     this.#faces = new Map([["/", encodeFace(renderPage(snapshot), wardrobe.page)]]);
+    if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
 
   /** The open face at a path, or undefined where that is none. */
@@ -85,5 +101,11 @@ export class Publication {
     const face = encodeFace(render(this.snapshot), this.#wardrobe[dress]);
     this.#faces.set(path, face);
     return face;
+  }
+
+  #takeOver(before: Publication): void {
+    for (const [path, face] of before.#faces) {
+      if (path !== "/" && makings[path].isNews) this.#faces.set(path, face);
+    }
   }
 }
