@@ -167,8 +167,15 @@ it("no open face tells what is not for everybody: of reports, pins, what is dele
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
   await board.holds(revision, 2_000);
-  for (const path of facePaths) {
-    const told = text(path);
+  const past = [
+    "/history",
+    ...(board.snapshot?.announcements ?? []).map(({ id }) => `/announcement/${id}`),
+    ...(board.snapshot?.components ?? []).flatMap(({ id }) => [`/component/${id}`, `/component/${id}.json`]),
+  ];
+  const ofPast = async (path: string) =>
+    (await board.past(path, ""))?.variants.identity.body.toString("utf8");
+  for (const path of [...facePaths, ...past]) {
+    const told = (await ofPast(path).catch(() => undefined)) ?? text(path);
     expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
       path,
       isThere: true,

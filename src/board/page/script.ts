@@ -216,7 +216,7 @@ document.addEventListener("keydown", (event) => {
   if (!bar || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Enter") {
     const day = new Date(timeOf(place)).toJSON().slice(0, 10);
-    location.href = bar.parentNode.querySelector("h3 a").href + "#d" + day;
+    location.href = (bar.parentNode.querySelector("h3 a")?.href ?? "") + "#d" + day;
   }
   else if (key in steps) show(bar, place + (shown === bar ? steps[key] : 0), true);
   else if (key in leaps) {

@@ -11,7 +11,7 @@ import { stretch, timed } from "./times.ts";
 const mostOfDay = 12;
 
 /** Days that follow each other and were the same from end to end, or one day. Newest first. */
-type Run = { readonly newest: WorkedDay; readonly oldest: WorkedDay };
+type Run = readonly [newest: WorkedDay, ...others: WorkedDay[]];
 
 /** What a whole day was, where it was one thing all day. */
 function allDay({ intervals, end }: WorkedDay): Interval | null {
@@ -20,7 +20,8 @@ function allDay({ intervals, end }: WorkedDay): Interval | null {
 }
 
 function areAlike(one: Interval | null, other: Interval | null): boolean {
-  return one !== null && one.status === other?.status && one.correction === other.correction;
+  if (one === null || other === null) return false;
+  return one.status === other.status && one.correction === other.correction && one.leftOut === other.leftOut;
 }
 
 function isToTell({ beforeStart, intervals }: WorkedDay): boolean {
@@ -31,15 +32,13 @@ function isToTell({ beforeStart, intervals }: WorkedDay): boolean {
 }
 
 function runsOf(days: readonly WorkedDay[]): Run[] {
-  const runs: { newest: WorkedDay; oldest: WorkedDay; place: number }[] = [];
-  for (const [place, day] of [...days].reverse().entries()) {
-    if (!isToTell(day)) continue;
-    const last = runs.at(-1);
-    const follows = last !== undefined && last.place === place - 1;
-    if (follows && areAlike(allDay(last.oldest), allDay(day))) {
-      last.oldest = day;
-      last.place = place;
-    } else runs.push({ newest: day, oldest: day, place });
+  const runs: [WorkedDay, ...WorkedDay[]][] = [];
+  let before: WorkedDay | undefined;
+  for (const day of days.toReversed()) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === before && areAlike(allDay(run[0]), allDay(day))) run.push(day);
+    else if (isToTell(day)) runs.push([day]);
+    before = day;
   }
   return runs;
 }
@@ -61,17 +60,18 @@ function interval(one: Interval, day: WorkedDay, context: AnnouncementContext): 
 `;
 }
 
-function entry({ newest, oldest }: Run, context: AnnouncementContext): Html {
+function entry([newest, ...others]: Run, context: AnnouncementContext): Html {
   const { words, clock } = context;
   const say = words.component;
   const whole = allDay(newest);
-  if (newest !== oldest && whole !== null) {
+  const oldest = others.at(-1);
+  if (oldest !== undefined && whole !== null) {
     const notes = [
       ...(whole.leftOut === null ? [] : [say.notCounted(whole.leftOut)]),
       ...(whole.correction === null ? [] : [say.corrected]),
     ];
     const told = say.allDay(words.status[whole.status]);
-    return html`<li class="entry"><span>${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul></div></li>
+    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul></div></li>
 `;
   }
   const told = newest.intervals.filter((one) => one.status !== "Operational" || one.correction !== null);

@@ -16,18 +16,28 @@ export function announcementIn(snapshot: Snapshot, id: string): SnapshotAnnounce
   return snapshot.announcements.find((one) => one.id === id);
 }
 
+/** Which work goes on, or has not begun, beyond what was planned: lists say so from that moment on. */
+function latenessOf({ announcements, asOf }: Snapshot): string {
+  const isPast = (at: number | null) => (at !== null && at < asOf ? 1 : 0);
+  return announcements
+    .filter(({ kind, resolvedAt }) => kind === "Maintenance" && resolvedAt === null)
+    .map(({ startsAt, endsAt }) => `${isPast(startsAt)}${isPast(endsAt)}`)
+    .join(" ");
+}
+
 const common = new WeakMap<Snapshot, string>();
 
 /**
- * What every face of the past hangs on: the page, the names of its components, and the day, since a time is told without
- * a date on its own day.
+ * What every face of the past hangs on: the page, the names of its components, what is late, and the day, since a time
+ * is told without a date on its own day.
  */
 function commonOf(snapshot: Snapshot): string {
   const known = common.get(snapshot);
   if (known !== undefined) return known;
   const { page, asOf, components } = snapshot;
   const names = components.map(({ id, name }) => [id, name]);
-  const made = `${dayAt(asOf, page.timeZone).date} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
+  const day = dayAt(asOf, page.timeZone).date;
+  const made = `${day} ${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
   common.set(snapshot, made);
   return made;
 }

@@ -39,14 +39,14 @@ async function refusalOf(path: string, query = "", from: Board = board): Promise
 /** Counts the readings of announcements that are no load of the board. */
 function countReads(): { count: () => number } {
   let reads = 0;
-  const { read } = door;
+  const read = door.read.bind(door);
   door.read = (queries) => {
     if (
       queries.some(({ sql }) => sql.includes('from "announcement"')) &&
       !queries.some(({ sql }) => sql.includes('from "ledger"'))
     )
       reads += 1;
-    return read.call(door, queries);
+    return read(queries);
   };
   return { count: () => reads };
 }

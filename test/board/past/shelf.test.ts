@@ -56,12 +56,11 @@ describe("turns", () => {
     ends[1]?.();
     await given[1];
     expect(begun).toEqual([0, 1, 2]);
-    expect(given.includes(undefined)).toBe(false);
     for (const place of [0, 2, 3]) {
       ends[place]?.();
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await Promise.all(given);
+    expect(begun).toEqual([0, 1, 2, 3]);
     expect(take(5)).toBeDefined();
   });
 
