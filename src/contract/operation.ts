@@ -82,6 +82,27 @@ export const openFaces: readonly OpenFace[] = [
   { path: "/api/v2/summary.json", summary: "Page, components and status", contentType: "application/json" },
   { path: "/api/v2/status.json", summary: "The status of the page", contentType: "application/json" },
   { path: "/api/v2/components.json", summary: "The components", contentType: "application/json" },
+  { path: "/api/v2/incidents.json", summary: "The newest 50 incidents", contentType: "application/json" },
+  {
+    path: "/api/v2/incidents/unresolved.json",
+    summary: "The incidents that are open",
+    contentType: "application/json",
+  },
+  {
+    path: "/api/v2/scheduled-maintenances.json",
+    summary: "The newest 50 maintenances",
+    contentType: "application/json",
+  },
+  {
+    path: "/api/v2/scheduled-maintenances/upcoming.json",
+    summary: "Maintenance to come",
+    contentType: "application/json",
+  },
+  {
+    path: "/api/v2/scheduled-maintenances/active.json",
+    summary: "Maintenance that goes on",
+    contentType: "application/json",
+  },
   {
     path: "/history.atom",
     summary: "Incidents, maintenance and notices, as Atom",
