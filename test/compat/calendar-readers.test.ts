@@ -143,4 +143,25 @@ describe.each([
     await announcer.remove(other);
     expect(await events()).toHaveLength(1);
   });
+
+  it("finds the next occurrence of work that comes again beside the one that is over", async () => {
+    const first = await announcer.announce({
+      Kind: "Maintenance",
+      Title: "Daily",
+      Message: "As every day.",
+      AffectedComponents: [{ ComponentName: "Checkout" }],
+      StartsAt: hoursFromNow(-1),
+      EndsAt: hoursFromNow(1),
+      Recurrence: "FREQ=DAILY",
+      State: "In Progress",
+    });
+    const daily = async () => (await events()).filter(({ summary }) => summary === "Daily");
+    expect(await daily()).toMatchObject([{ uid: first }]);
+    await announcer.post(first, { State: "Completed", Message: "Done." });
+    const both = await daily();
+    const next = both.find(({ uid }) => uid !== first);
+    expect(both).toHaveLength(2);
+    expect(next?.start).toBe((both.find(({ uid }) => uid === first)?.start ?? 0) + day);
+    for (const { uid } of both) await announcer.remove(uid);
+  });
 });

@@ -23,7 +23,7 @@ function localeOf(locale: string, words: Words): string {
 }
 
 /** What the page offers to programs, for readers and calendars to find by themselves. */
-function alternates(paths: Paths): Html {
+export function alternates(paths: Paths): Html {
   const link = (type: string, address: string) =>
     html`<link rel="alternate" type="${type}" href="${address}">\n`;
   return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", paths.summary)}`;

@@ -4,7 +4,7 @@ import { type Html, html, trusted } from "../html.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { banner, topLinks } from "./head.ts";
-import { contextOf, factsOf, footer } from "./page.ts";
+import { alternates, contextOf, factsOf, footer } from "./page.ts";
 import { pageScript } from "./script.ts";
 import { documentShell } from "./shell.ts";
 import { pastStyle } from "./style-past.ts";
@@ -38,7 +38,7 @@ export function pastDocument(
     direction: words.direction,
     title: words.title(title, page.name),
     icon,
-    ...(head === undefined ? {} : { head }),
+    head: html`${alternates(paths)}\n${head}`,
     facts: factsOf(page, context),
     body: html`${banner(page.name, paths.home, topLinks(paths, words))}
 <main class="wide past">

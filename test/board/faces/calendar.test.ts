@@ -114,8 +114,12 @@ describe("the calendar", () => {
 describe("a content line", () => {
   it("has text on one line, with every kind of break told as one", () => {
     expect(textValue("a\r\nb\nc\rd\u2028e\u0085f\u000bg\\;,")).toBe("a\\nb\\nc\\nd\\ne\\nf\\ng\\\\\\;\\,");
-    expect(textValue("a\u0000b\u007fc\td\ud800")).toBe("abc\td\ufffd");
+    expect(textValue("a\ud800")).toBe("a\ufffd");
     expect(textValue("x\r\nEND:VEVENT")).toBe("x\\nEND:VEVENT");
+  });
+
+  it("has no control characters, whatever the value is", () => {
+    expect(contentLine("URL", "https://a.test/\r\nX:\u00001\u007f\t2")).toBe("URL:https://a.test/X:1\t2\r\n");
   });
 
   it("is folded after 75 octets, and never within a character", () => {

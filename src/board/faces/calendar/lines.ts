@@ -4,7 +4,7 @@
 const longestLine = 75;
 
 const everyBreak = /\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/gu;
-// Of the control characters only the tab may stand in text.
+// Of the control characters only the tab may stand in a line.
 const forbidden = /[^\t\P{Cc}]/gu;
 const escaped = /[\\;,]/gu;
 
@@ -13,8 +13,7 @@ export function textValue(text: string): string {
   return text
     .toWellFormed()
     .replace(escaped, (character) => `\\${character}`)
-    .replace(everyBreak, "\\n")
-    .replace(forbidden, "");
+    .replace(everyBreak, "\\n");
 }
 
 /** A moment (epoch milliseconds) as a value, in UTC and to the second: `20261129T020000Z`. */
@@ -22,9 +21,9 @@ export function timeValue(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`;
 }
 
-/** A content line with its end: folded where it is long, never within a character. */
+/** A content line with its end: folded where it is long, never within a character. No value ends it by itself. */
 export function contentLine(name: string, value: string): string {
-  const line = `${name}:${value}`;
+  const line = `${name}:${value}`.replace(forbidden, "");
   if (Buffer.byteLength(line) <= longestLine) return `${line}\r\n`;
   let text = "";
   let octets = 0;
