@@ -41,6 +41,7 @@ export default defineConfig({
           exclude: [
             "test/commands/{thread-host,queue}.test.ts",
             "test/board/load-plan.test.ts",
+            "test/board/past/plan.test.ts",
             "test/service/nodes.test.ts",
             "test/clockwork/{clockwork,due,edges,retention}.test.ts",
           ],

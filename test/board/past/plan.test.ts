@@ -1,0 +1,71 @@
+/** How SQLite finds what is past. PostgreSQL plans by how much there is. */
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { readAnnouncement } from "../../../src/board/past/announcement.ts";
+import { readWorking } from "../../../src/board/past/component.ts";
+import { readHistory } from "../../../src/board/past/history.ts";
+import type { Reader } from "../../../src/board/past/known.ts";
+import type { Snapshot } from "../../../src/board/snapshot.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { Stage, until } from "../stage.ts";
+
+type Asked = { readonly snapshot: Snapshot; readonly reader: Reader; readonly announcement: string };
+
+/** How SQLite goes about every query of a reading. */
+async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string[]> {
+  const stage = await Stage.open();
+  onTestFinished(() => stage.close());
+  await stage.create({ Name: "Checkout" });
+  const announcement = await stage.announce({
+    Kind: "Incident",
+    Title: "Long ago",
+    Message: "It was.",
+    AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
+  });
+  const board = await stage.board();
+  await until(() => board.snapshot !== undefined);
+  const { snapshot } = board;
+  if (snapshot === undefined) throw new Error("there is no snapshot");
+  const plans: string[] = [];
+  const reader: Reader = {
+    read: async (queries) => {
+      for (const query of queries) {
+        const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
+        const [details = []] = await stage.door.read([plan]);
+        plans.push(JSON.stringify(details));
+      }
+      return await stage.door.read(queries);
+    },
+  };
+  await read({ snapshot, reader, announcement });
+  return plans;
+}
+
+const wholeTable = /SCAN announcement(?!\w* USING)/u;
+
+it("a part of the history is found in its order, without a look at what lies before or after it", async () => {
+  const plans = await plansOf(async ({ snapshot, reader, announcement: id }) => {
+    const asked = { page: snapshot.page, now: snapshot.asOf };
+    await readHistory({ kind: "newest" }, asked, reader);
+    await readHistory({ kind: "before", id }, asked, reader);
+  });
+  const told = plans.filter((plan) => plan.includes("announcement"));
+  for (const plan of told) expect(plan).not.toMatch(wholeTable);
+  const parts = told.filter((plan) => plan.includes("announcement_began (began_at<?)"));
+  // Twice: what stands on the part, and what that affects.
+  expect(parts).toHaveLength(4);
+  expect(
+    parts.filter((plan) => plan.includes("TEMP B-TREE") && !plan.includes("announcement_component")),
+  ).toEqual([]);
+  expect(told.filter((plan) => plan.includes("announcement_began (began_at>?)"))).toHaveLength(1);
+});
+
+it("an announcement, and those of a component, are found by index", async () => {
+  const plans = await plansOf(async ({ snapshot, reader, announcement }) => {
+    await readAnnouncement(announcement, reader);
+    await readWorking(snapshot.components[0]?.id ?? "", snapshot, reader);
+  });
+  const told = plans.filter((plan) => plan.includes("announcement"));
+  expect(told.length).toBeGreaterThanOrEqual(6);
+  for (const plan of told) expect(plan).not.toMatch(/SCAN (?:announcement|entry|status_period)/u);
+});
