@@ -100,4 +100,10 @@ describe("the history", () => {
     expect(document).not.toContain("2023");
     expect(rendered({})).not.toContain("2025");
   });
+
+  test("leads readers of feeds and calendars to theirs", () => {
+    for (const address of ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"]) {
+      expect(rendered({})).toMatch(new RegExp(`<link rel="alternate" type="[^"]+" href="${address}">`, "u"));
+    }
+  });
 });
