@@ -1,75 +1,13 @@
-import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { renderMessagePage } from "../../src/board/page/message.ts";
 import { renderPage } from "../../src/board/page/page.ts";
-import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
-import { type ExampleKind, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
-import { type Told, type ToldKind, toldKinds, toldSnapshot, withTold } from "../board/page/told.ts";
-import { payloads } from "../ground/hostile-markdown.ts";
+import { examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
+import { toldKinds } from "../board/page/told.ts";
+import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 900 };
-const address = "http://page.test/";
-const now = "2026-11-24T14:14:30Z";
-
-let browser: Browser;
-let complaints: string[] = [];
-
-beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-});
-
-afterAll(async () => {
-  await browser.close();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  const heard = complaints;
-  complaints = [];
-  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
-});
-
-/** Opens a document as it would be served: under its policy, and with nothing else to be had from its origin. */
-async function open(document: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: desktop,
-    locale: "en-GB",
-    timezoneId: "Asia/Tokyo",
-    ...options,
-  });
-  const page = await context.newPage();
-  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.clock.setFixedTime(now);
-  await page.route("**/*", async (route) => {
-    const isPage = route.request().url().split("#")[0] === address;
-    if (!isPage) complaints.push(`asked for ${route.request().url()}`);
-    await route.fulfill({
-      contentType: "text/html; charset=utf-8",
-      headers: { "content-security-policy": contentSecurityPolicy },
-      body: isPage ? document : "",
-    });
-  });
-  await page.goto(address);
-  return page;
-}
-
-const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.some((one) => one === kind);
-
-const openKind = (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) =>
-  open(renderPage(isTold(kind) ? toldSnapshot(kind) : exampleSnapshot(kind)), options);
-
-type Findings = readonly { readonly id: string; readonly nodes: readonly string[] }[];
-
-/** What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice. */
-async function findings(page: Page): Promise<Findings> {
-  await page.evaluate(axe.source);
-  return page.evaluate<Findings>(`axe.run(document, { resultTypes: ["violations"] }).then((results) =>
-    results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html + node.failureSummary) })))`);
-}
+const { open, openKind, complaints } = visitor();
 
 const line = (page: Page) => page.locator(".day").textContent();
 const bars = (page: Page, name: string) => page.locator(".row", { hasText: name }).locator(".bars");
@@ -114,8 +52,7 @@ describe("anyone can read the page", () => {
       .replace(`role="img" aria-label`, `role="img" data-label`);
     const page = await open(faulty);
     expect((await findings(page)).map(({ id }) => id)).toEqual(["color-contrast", "role-img-alt"]);
-    expect(complaints.join()).toMatch(/style-src/u);
-    complaints = [];
+    expect(complaints().join()).toMatch(/style-src/u);
   });
 
   test("axe finds nothing wrong on a phone, while a day is told, and on a message page", async () => {
@@ -177,68 +114,6 @@ describe("without JavaScript", () => {
     expect(await storefront.locator(".row").first().isVisible()).toBe(true);
     const label = await storefront.locator(".bars").first().getAttribute("aria-label");
     expect(label).toMatch(/^\d+ \w+: .*; all other days Operational$/u);
-  });
-});
-
-describe("announcements", () => {
-  test("are read whole without JavaScript, older updates behind a summary that opens", async () => {
-    const page = await openKind("storm", { javaScriptEnabled: false });
-    const block = page.locator("article").first();
-    expect(await block.innerText()).toContain("Since 12:46 GMT. Critical impact.");
-    expect(await block.locator(".entry:visible").count()).toBe(1);
-    await block.locator("summary").click();
-    expect(await block.locator(".entry:visible").count()).toBe(8);
-  });
-
-  test("unfold by key", async () => {
-    const page = await openKind("storm");
-    const summary = page.locator("article summary").first();
-    await summary.focus();
-    await page.keyboard.press("Enter");
-    expect(await page.locator("article").first().locator(".entry:visible").count()).toBe(8);
-  });
-
-  test("tell a window in the reader's time zone as well, where clocks differ there", async () => {
-    const line = (page: Page) => page.locator(".upcoming .small").textContent();
-    const here = "Maintenance on Sun 29 Nov, 02:00–04:00 GMT";
-    expect(await line(await openKind("coming"))).toContain(
-      `${here} (Sun 29 Nov, 11:00–13:00 in your time zone). Search and Object Storage`,
-    );
-    expect(await (await openKind("calm")).locator(".foot p").first().textContent()).toBe(
-      "As of 14:14 GMT (Tue 24 Nov, 23:14 in your time zone). All times in GMT (Europe/London).",
-    );
-    const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
-    expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
-  });
-
-  test("run nothing and fetch nothing of what people, or others in their names, write", async () => {
-    const told = payloads.map((payload) => ({
-      title: payload,
-      affected: { [payload]: "Major Outage" },
-      updates: [[Date.parse(now), "Identified", payload]],
-    })) satisfies readonly Told[];
-    for (let place = 0; place < told.length; place += 5) {
-      const page = await open(renderPage(withTold(exampleSnapshot("calm"), told.slice(place, place + 5))));
-      expect(await page.locator("article").count()).toBe(told.slice(place, place + 5).length);
-      const strange =
-        "img, iframe, object, embed, form, input:not(#find), article script, article style, base, [onerror], [onload]";
-      expect(await page.locator(strange).count()).toBe(0);
-      await page.context().close();
-    }
-  });
-
-  test("hold lists, code and quotes of people within the width of a phone", async () => {
-    const words = "Wolkenkratzerfahrstuhl".repeat(20);
-    const message = `- ${words}\n\n> ${words}\n\n\`\`\`\n${words} ${words}\n\`\`\`\n\n\`${words}\`\n\n# ${words}\n\n1. ${words}`;
-    const told = {
-      title: words,
-      affected: { [words]: "Major Outage" },
-      updates: [[Date.parse(now), "Identified", message]],
-    } as const;
-    const document = renderPage(withTold(exampleSnapshot("calm"), [told]));
-    const page = await open(document, { viewport: { width: 320, height: 700 } });
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
-    expect(await findings(page)).toEqual([]);
   });
 });
 
@@ -346,7 +221,7 @@ describe("the days of the bars", () => {
     await bars(page, "Checkout").focus();
     await page.keyboard.press("ArrowLeft");
     await Promise.all([page.waitForURL(`${address}#d2026-11-23`), page.keyboard.press("Enter")]);
-    complaints = complaints.filter((one) => !one.startsWith(`asked for ${address}`));
+    expect(complaints()).toEqual([`asked for ${address}`]);
   });
 
   test("are not lost with a group that closes", async () => {

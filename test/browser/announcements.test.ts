@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { renderPage } from "../../src/board/page/page.ts";
+import { exampleSnapshot } from "../board/page/fixtures.ts";
+import { type Told, withTold } from "../board/page/told.ts";
+import { payloads } from "../ground/hostile-markdown.ts";
+import { findings, now, visitor } from "./visitor.ts";
+
+const { open, openKind } = visitor();
+
+test("are read whole without JavaScript, older updates behind a summary that opens", async () => {
+  const page = await openKind("storm", { javaScriptEnabled: false });
+  const block = page.locator("article").first();
+  expect(await block.innerText()).toContain("Since 12:46 GMT. Critical impact.");
+  expect(await block.locator(".entry:visible").count()).toBe(1);
+  await block.locator("summary").click();
+  expect(await block.locator(".entry:visible").count()).toBe(8);
+});
+
+test("unfold by key", async () => {
+  const page = await openKind("storm");
+  const summary = page.locator("article summary").first();
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  expect(await page.locator("article").first().locator(".entry:visible").count()).toBe(8);
+});
+
+test("tell a window in the reader's time zone as well, where clocks differ there", async () => {
+  const line = (page: Page) => page.locator(".upcoming .small").textContent();
+  const here = "Maintenance on Sun 29 Nov, 02:00–04:00 GMT";
+  expect(await line(await openKind("coming"))).toContain(
+    `${here} (Sun 29 Nov, 11:00–13:00 in your time zone). Search and Object Storage`,
+  );
+  expect(await (await openKind("calm")).locator(".foot p").first().textContent()).toBe(
+    "As of 14:14 GMT (Tue 24 Nov, 23:14 in your time zone). All times in GMT (Europe/London).",
+  );
+  const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
+  expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
+});
+
+test("run nothing and fetch nothing of what people, or others in their names, write", async () => {
+  const told = payloads.map((payload) => ({
+    title: payload,
+    affected: { [payload]: "Major Outage" },
+    updates: [[Date.parse(now), "Identified", payload]],
+  })) satisfies readonly Told[];
+  for (let place = 0; place < told.length; place += 5) {
+    const page = await open(renderPage(withTold(exampleSnapshot("calm"), told.slice(place, place + 5))));
+    expect(await page.locator("article").count()).toBe(told.slice(place, place + 5).length);
+    const strange =
+      "img, iframe, object, embed, form, input:not(#find), article script, article style, base, [onerror], [onload]";
+    expect(await page.locator(strange).count()).toBe(0);
+    await page.context().close();
+  }
+});
+
+test("hold lists, code and quotes of people within the width of a phone", async () => {
+  const words = "Wolkenkratzerfahrstuhl".repeat(20);
+  const message = `- ${words}\n\n> ${words}\n\n\`\`\`\n${words} ${words}\n\`\`\`\n\n\`${words}\`\n\n# ${words}\n\n1. ${words}`;
+  const told = {
+    title: words,
+    affected: { [words]: "Major Outage" },
+    updates: [[Date.parse(now), "Identified", message]],
+  } as const;
+  const document = renderPage(withTold(exampleSnapshot("calm"), [told]));
+  const page = await open(document, { viewport: { width: 320, height: 700 } });
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
+  expect(await findings(page)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+/** A browser that visits documents as they would be served, and complains of all that it is told, asked or refused. */
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { renderPage } from "../../src/board/page/page.ts";
+import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import { type ExampleKind, exampleSnapshot } from "../board/page/fixtures.ts";
+import { type ToldKind, toldKinds, toldSnapshot } from "../board/page/told.ts";
+
+const desktop = { width: 1280, height: 900 };
+const address = "http://page.test/";
+/** When every visit is: a few seconds after the examples were made. */
+export const now = "2026-11-24T14:14:30Z";
+
+type Findings = readonly { readonly id: string; readonly nodes: readonly string[] }[];
+
+/** What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice. */
+export async function findings(page: Page): Promise<Findings> {
+  await page.evaluate(axe.source);
+  return page.evaluate<Findings>(`axe.run(document, { resultTypes: ["violations"] }).then((results) =>
+    results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html + node.failureSummary) })))`);
+}
+
+const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.some((one) => one === kind);
+
+/** Who visits in one file of tests. */
+export type Visitor = {
+  /** Opens a document under its policy, with nothing else to be had from its origin. */
+  readonly open: (document: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens an example of the page. */
+  readonly openKind: (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) => Promise<Page>;
+  /** What the browser complained of since the test began, which is forgiven by that. */
+  readonly complaints: () => readonly string[];
+};
+
+/** Starts a browser for the tests of a file. A test in which it complains, and is not asked why, fails. */
+export function visitor(): Visitor {
+  let browser: Browser;
+  let heard: string[] = [];
+  const complaints = () => {
+    const all = heard;
+    heard = [];
+    return all;
+  };
+
+  beforeAll(async () => {
+    const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    const all = complaints();
+    if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
+  });
+
+  async function open(document: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: desktop,
+      locale: "en-GB",
+      timezoneId: "Asia/Tokyo",
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => heard.push(error.message));
+    await page.clock.setFixedTime(now);
+    await page.route("**/*", async (route) => {
+      const isPage = route.request().url().split("#")[0] === address;
+      if (!isPage) heard.push(`asked for ${route.request().url()}`);
+      await route.fulfill({
+        contentType: "text/html; charset=utf-8",
+        headers: { "content-security-policy": contentSecurityPolicy },
+        body: isPage ? document : "",
+      });
+    });
+    await page.goto(address);
+    return page;
+  }
+
+  return {
+    open,
+    openKind: (kind, options) =>
+      open(renderPage(isTold(kind) ? toldSnapshot(kind) : exampleSnapshot(kind)), options),
+    complaints,
+  };
+}
