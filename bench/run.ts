@@ -10,6 +10,7 @@ import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { announcing } from "./rows/announcing.ts";
 import { clock } from "./rows/clock.ts";
+import { history } from "./rows/history.ts";
 import { memory } from "./rows/memory.ts";
 import { pageSizes, publishing } from "./rows/publishing.ts";
 import { reading } from "./rows/reading.ts";
@@ -30,6 +31,7 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   steadiness,
   publishing,
   announcing,
+  history,
   size: pageSizes,
   memory,
   clock,

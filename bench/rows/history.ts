@@ -1,0 +1,91 @@
+/** What it takes to make a part of the history, far back beside the newest, and of many announcements beside a few. */
+import { compose } from "../../src/board/compose.ts";
+import { wardrobe } from "../../src/board/dress.ts";
+import { encodeFace } from "../../src/board/encode.ts";
+import { Loader } from "../../src/board/load.ts";
+import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
+import type { HistoryPlace } from "../../src/board/past/addresses.ts";
+import { pageLength } from "../../src/board/past/history.ts";
+import { render } from "../../src/board/past/render.ts";
+import type { Door } from "../../src/commands/door.ts";
+import { announcementId, makeAnnouncements } from "../announcements.ts";
+import { figure, median, type Row } from "../figures.ts";
+import { makeHistory, openBenchDoor, usual } from "../history.ts";
+import { type EngineName, type Homes, withHomes } from "../homes.ts";
+
+const baseUrl = "http://localhost:8080";
+const clothes = wardrobe(baseUrl, contentSecurityPolicy);
+const rounds = 100;
+const warmUp = 30;
+const parts = 100;
+
+/** Makes parts of the history of one ledger, as if none was kept. */
+type Maker = (from: HistoryPlace) => Promise<number>;
+
+async function makerOn(door: Door): Promise<Maker> {
+  const now = Date.now();
+  const snapshot = compose(await new Loader().load(door, now), { now, baseUrl });
+  return async (from) => {
+    const begun = performance.now();
+    const { text } = await render({ kind: "history", from }, { snapshot, announced: 1 }, door);
+    const { body } = encodeFace(text, clothes.page).variants.br;
+    if (body.length < 2_000) throw new Error("there is no history");
+    return performance.now() - begun;
+  };
+}
+
+async function opened(homes: Homes, announcements: number): Promise<Door> {
+  const home = await homes.make();
+  await makeHistory(home, usual(200));
+  await makeAnnouncements(home, announcements);
+  return await openBenchDoor(home, true);
+}
+
+/** Both in turns, so that whatever else the machine does meanwhile falls on both. */
+async function compared(
+  what: string,
+  beside: string,
+  [make, other]: readonly [() => Promise<number>, () => Promise<number>],
+): Promise<Row> {
+  const took: [number[], number[]] = [[], []];
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    took[0].push(await make());
+    took[1].push(await other());
+  }
+  const [a = Number.NaN, b = Number.NaN] = took.map((some) => median(some.slice(warmUp)));
+  const value = a / b;
+  return {
+    what,
+    measured: `${figure(a)} ms`,
+    beside: `${beside}: ${figure(b)} ms`,
+    judged: figure(value),
+    value,
+    goal: { better: "less", atLeast: 1.2, aim: 1.05 },
+  };
+}
+
+/** Measures how long a part of the history takes that nobody has asked for yet. */
+export function history(on: EngineName): Promise<Row[]> {
+  return withHomes(on, async (homes) => {
+    const [few, many] = [await opened(homes, 2 * pageLength), await opened(homes, 20_000)];
+    try {
+      const [ofFew, ofMany] = [await makerOn(few), await makerOn(many)];
+      const newest: HistoryPlace = { kind: "newest" };
+      // Two of those that the page shows are yet to come, and in no part.
+      const before: HistoryPlace = { kind: "before", id: announcementId((parts - 1) * pageLength + 1) };
+      return [
+        await compared(`/history, its part ${parts}, 20,000 announcements`, "its first part", [
+          () => ofMany(before),
+          () => ofMany(newest),
+        ]),
+        await compared("/history, its first part, 20,000 announcements", `${2 * pageLength} announcements`, [
+          () => ofMany(newest),
+          () => ofFew(newest),
+        ]),
+      ];
+    } finally {
+      await few.close();
+      await many.close();
+    }
+  });
+}
