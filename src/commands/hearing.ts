@@ -21,6 +21,7 @@ export function hearWord(
   const { spoken, at, actor } = said;
   const number = state.nextNumber();
   const heard = account({ standing: component.standing, at: row.heard_at }, [{ ...spoken, number, at }], at);
+  const standing = writeStanding(heard.standing);
   state.changes.entries.push({
     id: number,
     component_id: row.id,
@@ -29,11 +30,11 @@ export function hearWord(
     at,
     received_at: state.now,
     actor,
-    standing: writeStanding(heard.standing),
+    standing,
     previous_id: row.last_entry === 0 ? null : row.last_entry,
   });
   row.last_entry = number;
-  settle(state, component, { ...heard, at });
+  settle(state, component, { ...heard, at, text: standing });
 }
 
 /** Records that a source said again, at `at`, what it says. */
@@ -76,7 +77,7 @@ export function hearLapses(state: GroupState, component: WorkingComponent): void
 function settle(
   state: GroupState,
   component: WorkingComponent,
-  heard: Account & { readonly at: number },
+  heard: Account & { readonly at: number; readonly text?: string },
 ): void {
   const { row } = component;
   const dueBefore = row.lapses_at ?? Number.POSITIVE_INFINITY;
@@ -85,16 +86,20 @@ function settle(
   component.standing = heard.standing;
   // What changed by itself lies in the past of whatever is said next, and so is not told twice.
   row.heard_at = Math.max(row.heard_at, heard.at, (heard.lapsedAt ?? -1) + 1);
-  keepStanding(state, component);
+  keepStanding(state, component, heard.text);
   // A heartbeat that promises the next one sooner may change nothing else: the clocks of all nodes learn it by the revision.
   const isHeartbeat = component.standing.expiresIn !== null && heard.turns.length === 0;
   if (isHeartbeat && (row.lapses_at ?? dueBefore) < dueBefore) state.raise();
 }
 
-/** Brings the columns that follow from the standing up to date. */
-export function keepStanding(state: GroupState, component: WorkingComponent): void {
+/** Brings the columns that follow from the standing up to date; `text` is what it is written as. */
+export function keepStanding(
+  state: GroupState,
+  component: WorkingComponent,
+  text = writeStanding(component.standing),
+): void {
   const { row, standing } = component;
-  row.standing = writeStanding(standing);
+  row.standing = text;
   row.last_report_at = standing.lastReportAt;
   row.lapses_at = lapsesAt(standing, row.heard_at);
   state.heard(component);
@@ -115,7 +120,7 @@ function turnTo(state: GroupState, component: WorkingComponent, turn: Turn): voi
     state.count(component, { status: row.shown, from: row.shown_since, to: turn.from }, 1);
     const flips = readFlips(row.flips);
     const more = flipped(flips, turn.from);
-    if (more !== flips) row.flips = writeFlips(more);
+    if (more !== flips) state.flip(component, writeFlips(more));
   }
   const number = state.nextNumber();
   state.openPeriod({

@@ -26,7 +26,7 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
     count(state, component, { row, to: row.to_at, sign: -1 });
   }
   let previous = existing[0]?.previous_id ?? null;
-  component.row.flips = flipsOf(component.row.flips, placing);
+  state.flip(component, flipsOf(component.row.flips, placing));
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
     const old = index < head ? existing[index] : fromEnd <= tail ? existing.at(-fromEnd) : undefined;

@@ -200,6 +200,12 @@ export class GroupState {
     this.#changes.heardComponents.set(component.row.id, component.row);
   }
 
+  /** Takes note of a component's newest turns. */
+  flip({ row }: WorkingComponent, flips: string): void {
+    row.flips = flips;
+    this.#changes.flips.set(row.id, { id: row.id, flips });
+  }
+
   /** Marks a component of which more than that changed. */
   edited(component: WorkingComponent): void {
     this.#changes.editedComponents.set(component.row.id, component.row);

@@ -54,10 +54,11 @@ export function readStanding(text: string): Standing {
 
 /** What every voice says, as the ledger keeps it: most components have no more than reporters, and name no other voices. */
 export function writeStanding(standing: Standing): string {
-  const { expiresIn, announced, pin, ...reporters } = standing;
-  if (expiresIn === null && pin === null && Object.keys(announced).length === 0)
-    return JSON.stringify(reporters);
-  return JSON.stringify(standing);
+  const { expiresIn, announced, pin } = standing;
+  if (expiresIn !== null || pin !== null || Object.keys(announced).length > 0)
+    return JSON.stringify(standing);
+  const { plain, signals, lastReportAt, reportEvery, onLapse, expectedSince } = standing;
+  return JSON.stringify({ plain, signals, lastReportAt, reportEvery, onLapse, expectedSince });
 }
 
 /** Reads a word of the record. */

@@ -81,6 +81,8 @@ export type Changes = {
   readonly newComponents: ComponentTable[];
   readonly editedComponents: Map<number, ComponentTable>;
   readonly heardComponents: Map<number, ComponentTable>;
+  /** Of components that turned: few of those that were heard do. */
+  readonly flips: Map<number, { id: number; flips: string | null }>;
   readonly entries: EntryTable[];
   readonly rewrittenEntries: Map<number, { id: number; standing: string; previous_id: number | null }>;
   readonly repeats: RepeatTable[];
@@ -120,6 +122,7 @@ export function emptyChanges(): Changes {
     newComponents: [],
     editedComponents: new Map(),
     heardComponents: new Map(),
+    flips: new Map(),
     entries: [],
     rewrittenEntries: new Map(),
     repeats: [],

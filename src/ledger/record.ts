@@ -170,7 +170,6 @@ const heardColumns = (row: ComponentTable) => ({
   last_repeat: row.last_repeat,
   last_period: row.last_period,
   days_revision: row.days_revision,
-  flips: row.flips,
 });
 
 /** Writes what a group changed, inside its transaction. */
@@ -190,6 +189,8 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   const edited = [...changes.editedComponents.values()].filter(old);
   if (edited.length > 0) yield updateRows("component", ["id"], edited);
   if (heard.some(old)) yield updateRows("component", ["id"], heard.filter(old).map(heardColumns));
+  const flips = [...changes.flips.values()].filter(old);
+  if (flips.length > 0) yield updateRows("component", ["id"], flips);
   yield* recordStatements(changes);
   yield* announcementStatements(changes);
   if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
