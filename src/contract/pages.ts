@@ -12,6 +12,8 @@ export const pagePatch = z.strictObject({
   Url: z
     .url({ protocol: /^https?$/u, error: "Give an address that starts with http:// or https://." })
     .max(2048)
+    // The links of all pages and feeds are made by putting a path behind it.
+    .regex(/^[^\s?#@\\]*$/u, "Give an address without a user name, spaces, ? and #.")
     .nullable()
     .optional(),
   TimeZone: z.string().max(100).optional(),

@@ -1,0 +1,168 @@
+/** The night on call that docs/an-outage.md tells of, as it is told there, and what every face makes of it. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { movableClock } from "./faults/clock.ts";
+import { beside, scratchBox, serve } from "./faults/service.ts";
+
+/** A step of the story: when it is, what is typed, and what that prints. */
+type Step = { readonly at: number; readonly typed: string; readonly printed: string };
+
+const told = readFileSync(join(import.meta.dirname, "..", "docs", "an-outage.md"), "utf8");
+
+function steps(): Step[] {
+  const found: { at: number; typed: string; printed: string }[] = [];
+  let at = 0;
+  for (const [, time, kind, block = ""] of told.matchAll(/<!-- (\S+Z) -->|```(sh|text)\n([\s\S]*?)```/gu)) {
+    const last = found.at(-1);
+    if (time !== undefined) at = Date.parse(time);
+    else if (kind === "sh") found.push({ at, typed: block, printed: "" });
+    else if (last !== undefined) last.printed = block;
+  }
+  return found;
+}
+
+/** A shell in which one step after another is typed. */
+function shell(env: NodeJS.ProcessEnv): (typed: string) => Promise<string> {
+  const bash: ChildProcessWithoutNullStreams = spawn("bash", ["-u"], {
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  onTestFinished(() => void bash.kill());
+  const lines = createInterface({ input: bash.stdout })[Symbol.asyncIterator]();
+  const complaints: string[] = [];
+  bash.stderr.on("data", (chunk: Buffer) => complaints.push(chunk.toString()));
+  return async (typed) => {
+    bash.stdin.write(`${typed}\necho end of step\n`);
+    let printed = "";
+    for (let line = await lines.next(); line.value !== "end of step"; line = await lines.next()) {
+      if (line.done === true) throw new Error(`the shell ended: ${complaints.join("")}`);
+      printed += `${line.value}\n`;
+    }
+    expect(complaints.join("")).toBe("");
+    return printed;
+  };
+}
+
+/** Types a step, and holds what it prints to what is told; where it only reads, until that is so. */
+async function act(type: (typed: string) => Promise<string>, { typed, printed }: Step): Promise<void> {
+  const changes = /^report |api (?:POST|PATCH|PUT) /mu.test(typed);
+  let seen = await type(typed);
+  // What time itself does is done within two seconds.
+  for (let tries = 0; !changes && seen !== printed && tries < 40; tries += 1) {
+    await sleep(250);
+    seen = await type(typed);
+  }
+  expect(seen).toBe(printed);
+}
+
+/** Lives through the night in a time zone; reads any page or answer of the morning after. */
+async function night(zone: string): Promise<(path: string) => Promise<string>> {
+  const [evening = { at: 0 }, ...rest] = steps().map(({ at }) => ({ at }));
+  expect(rest.length).toBeGreaterThan(8);
+  const clock = movableClock();
+  const first = evening.at - Date.now();
+  const moveTo = async (at: number) => {
+    const wall = at - Date.now();
+    await clock.move({ wall, steady: wall - first });
+  };
+  await moveTo(evening.at);
+  const box = scratchBox();
+  const { port } = await serve({ box, key: "" }, clock.options);
+  const key = await (await beside(box)).key("Read-Write", "Story");
+  const base = `http://127.0.0.1:${port}`;
+  const type = shell({ BASE: base, KEY: key, ZONE: zone });
+  let now = evening.at;
+  for (const step of steps()) {
+    if (step.at !== now) await moveTo(step.at);
+    now = step.at;
+    await act(type, step);
+  }
+  return async (path) => {
+    const isKeyed = path.startsWith("/api/") && !path.startsWith("/api/v2/");
+    const answer = await fetch(`${base}${path}`, { headers: isKeyed ? { "X-API-KEY": key } : {} });
+    expect(answer.status).toBe(200);
+    return await answer.text();
+  };
+}
+
+const began = "2026-10-25T00:50:00.000Z";
+const toldAt = "2026-10-25T01:05:00.000Z";
+const resolvedAt = "2026-10-25T02:00:00.000Z";
+
+/** A moment as the clocks on the wall of a zone show it, with its offset. */
+function local(moment: string, zone: string): string {
+  const { epochMilliseconds } = Temporal.Instant.from(moment);
+  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+    .toZonedDateTimeISO(zone)
+    .toString({ timeZoneName: "never", smallestUnit: "millisecond" });
+}
+
+describe.each(["Europe/Berlin", "Europe/London"])("a night on call in %s", (zone) => {
+  it("goes as it is told, and every face tells the same of it, to the minute", {
+    timeout: 180_000,
+  }, async () => {
+    const read = await night(zone);
+    const incidents = z
+      .object({
+        incidents: z.array(
+          z.object({ id: z.string(), status: z.string(), started_at: z.string(), resolved_at: z.string() }),
+        ),
+      })
+      .parse(JSON.parse(await read("/api/v2/incidents.json"))).incidents;
+    const [incident] = incidents;
+    expect(incidents).toHaveLength(1);
+    expect(incident?.status).toBe("postmortem");
+    expect(minute(incident?.started_at)).toBe(minute(local(toldAt, zone)));
+    expect(minute(incident?.resolved_at)).toBe(minute(local(resolvedAt, zone)));
+    const id = incident?.id ?? "";
+    const work = z
+      .object({
+        scheduled_maintenances: z.array(z.object({ scheduled_for: z.string(), status: z.string() })),
+      })
+      .parse(JSON.parse(await read("/api/v2/scheduled-maintenances.json"))).scheduled_maintenances;
+    expect(work).toEqual([{ scheduled_for: local("2026-10-25T00:30:00.000Z", zone), status: "completed" }]);
+    const calendar = await read("/calendar.ics");
+    expect(calendar).toContain("DTSTART:20261025T003000Z");
+    expect(calendar).toContain("DTEND:20261025T023000Z");
+    for (const feed of ["/history.atom", "/history.rss", "/feed.json"]) {
+      const text = await read(feed);
+      expect(text).toContain("Payments fail");
+      expect(text).toContain("half an hour");
+      expect(text).not.toContain("half an our");
+      expect(text).toContain(`/announcement/${id}`);
+    }
+    for (const page of ["/", "/history", `/announcement/${id}`]) {
+      const text = await read(page);
+      expect(text).toContain("Payments fail");
+    }
+    expect(await read(`/announcement/${id}`)).toContain("small steps");
+    await expectUptime(read);
+  });
+});
+
+function minute(time: string | undefined): string {
+  return new Date(time ?? 0)
+    .toISOString()
+    .slice(0, 16)
+    .concat(time?.slice(-6) ?? "");
+}
+
+/** Seventy minutes of Major Outage, in the working that keys read and in the open one. */
+async function expectUptime(read: (path: string) => Promise<string>): Promise<void> {
+  const { Components } = z
+    .object({ Result: z.object({ Components: z.array(z.object({ Id: z.string(), Name: z.string() })) }) })
+    .parse(JSON.parse(await read("/api/StatusPage"))).Result;
+  const id = Components.find(({ Name }) => Name === "Checkout")?.Id ?? "";
+  for (const path of [`/api/Component/${id}/Uptime`, `/component/${id}.json`]) {
+    const outages = [
+      ...(await read(path)).matchAll(/"Status":"Major Outage","From":"([^"]+)","To":"([^"]+)"/gu),
+    ];
+    const [from] = outages.map(([, start = ""]) => start);
+    const to = outages.at(-1)?.[2];
+    expect([from?.slice(0, 16), to?.slice(0, 16)]).toEqual([began.slice(0, 16), resolvedAt.slice(0, 16)]);
+  }
+}
