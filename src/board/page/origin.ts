@@ -1,4 +1,5 @@
 /** Who says what a component shows, and how fresh that is, as visitors may know it. */
+import { mostCounted } from "../../rules/flapping.ts";
 import { type Html, html } from "../html.ts";
 import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { isSpeaking } from "./announcement.ts";
@@ -68,5 +69,5 @@ export function unstable(
   { words }: AnnouncementContext,
 ): Html | null {
   if (changes === null) return null;
-  return html`<span class="unstable">${unstableMark}${words.origin.unstable(changes)}</span>`;
+  return html`<span class="unstable">${unstableMark}${words.origin.unstable(Math.min(changes, mostCounted), changes > mostCounted)}</span>`;
 }

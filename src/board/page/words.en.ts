@@ -88,7 +88,8 @@ const origin: OriginWords = {
   anyAnnouncement: "As an announcement says",
   silence: (time) => html`No report ${time}`,
   neverReported: "No report yet",
-  unstable: (changes) => html`<b>Unstable</b>, changed ${changes} times in 10 minutes`,
+  unstable: (changes, isMore) =>
+    html`<b>Unstable</b>, changed ${isMore ? "more than " : ""}${changes} times in 10 minutes`,
 };
 
 /** English, with days before months and clocks of 24 hours where the page's locale names no region. */

@@ -77,7 +77,8 @@ export type OriginWords = {
   readonly anyAnnouncement: string;
   readonly silence: (time: Html) => Html;
   readonly neverReported: string;
-  readonly unstable: (changes: number) => Html;
+  /** `isMore` where only so many changes were counted. */
+  readonly unstable: (changes: number, isMore: boolean) => Html;
 };
 
 /** One language's words. Markup that a sentence takes (times, mostly) stands in it where the language wants it. */

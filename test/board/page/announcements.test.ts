@@ -357,6 +357,7 @@ describe("who says what a component shows", () => {
     expect(textOf(row(document, "Backups"))).toContain("Unstable, changed 6 times in 10 minutes");
     expect(row(document, "Backups")).toContain(`<use href="#unstable"/>`);
     expect(document.match(/href="#unstable"/gu)).toHaveLength(1);
+    expect(shown({ unstable: 21 })).toContain("Unstable, changed more than 20 times in 10 minutes");
   });
 
   test("is left out without news, when it is no longer certain", () => {
