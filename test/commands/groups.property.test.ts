@@ -63,6 +63,7 @@ const reports = fc
     source,
     message,
     lateBy,
+    expiresIn: fc.constantFrom(null, null, 20),
   })
   .map(({ name: componentNameKey, lateBy: late, ...said }) => (_scene: Scene, now: number): Command => {
     return report({ ...said, componentNameKey, occurredAt: late === null ? null : now - late * second });
@@ -99,6 +100,36 @@ const edits = fc.oneof(
     ({ place: which, source: closed }) =>
       (scene: Scene): Command => ({ kind: "CloseSignal", id: at(scene.components, which), source: closed }),
   ),
+);
+
+const persons = fc.oneof(
+  fc
+    .record({ place, status, seconds: fc.constantFrom(null, 1, 3_000) })
+    .map(({ place: which, status: pinned, seconds }) => (scene: Scene, now: number): Command => {
+      const until = seconds === null ? null : now + seconds * second;
+      const id = at(scene.components, which);
+      return { kind: "PinComponent", id, status: pinned, until, reason: "So I saw" };
+    }),
+  place.map(
+    (which) =>
+      (scene: Scene): Command => ({ kind: "UnpinComponent", id: at(scene.components, which) }),
+  ),
+  fc
+    .record({
+      place,
+      status,
+      lateBy: fc.integer({ min: 0, max: 9_000 }),
+      length: fc.integer({ min: 1, max: 900 }),
+    })
+    .map(
+      ({ place: which, status: corrected, lateBy: late, length }) =>
+        (scene: Scene, now: number): Command => {
+          const to = now - late * second;
+          const id = at(scene.components, which);
+          const span = { from: to - length * second, to };
+          return { kind: "CorrectComponent", id, ...span, status: corrected, reason: "So it was" };
+        },
+    ),
 );
 
 const others = fc.oneof(
@@ -143,6 +174,7 @@ const plans: fc.Arbitrary<((now: number) => Plan)[]> = fc.array(
       fc.oneof(
         { weight: 4, arbitrary: reports },
         { weight: 3, arbitrary: edits },
+        { weight: 3, arbitrary: persons },
         { weight: 2, arbitrary: creations },
         { weight: 2, arbitrary: others },
         { weight: 4, arbitrary: announcements },
