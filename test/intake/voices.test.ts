@@ -15,16 +15,18 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const send = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  server.ask(path, { method, key, body, headers });
-const pin = (body: unknown) => send("PUT", `/api/Component/${id}/Pin`, body);
-const unpin = () => send("DELETE", `/api/Component/${id}/Pin`);
+type Headers = Readonly<Record<string, string>>;
+const post = (path: string, body: unknown) => server.ask(path, { method: "POST", key, body });
+const pin = (body: unknown, headers: Headers = {}) =>
+  server.ask(`/api/Component/${id}/Pin`, { method: "PUT", key, body, headers });
+const unpin = (headers: Headers = {}) =>
+  server.ask(`/api/Component/${id}/Pin`, { method: "DELETE", key, headers });
 
 describe("a heartbeat", () => {
   const beat = { componentname: "backup", Status: "operational", ExpiresIn: 90_000, More: "is tolerated" };
 
   it("is answered as a report is", async () => {
-    const { status, json, headers } = await send("POST", "/api/webhook/heartbeat", beat);
+    const { status, json, headers } = await post("/api/webhook/heartbeat", beat);
     expect(status).toBe(200);
     expect(headers["etag"]).toBeUndefined();
     expect(json).toMatchObject({
@@ -43,7 +45,7 @@ describe("a heartbeat", () => {
   });
 
   it("without ExpiresIn is refused by that name", async () => {
-    const { status, json } = await send("POST", "/api/WebHook/Heartbeat", { ...beat, ExpiresIn: undefined });
+    const { status, json } = await post("/api/WebHook/Heartbeat", { ...beat, ExpiresIn: undefined });
     expect(status).toBe(400);
     expect(json).toMatchObject({ Code: "ValidationFailed", Errors: [{ Path: "ExpiresIn" }] });
   });
@@ -58,7 +60,7 @@ describe("a pin", () => {
       Message: "Backup is pinned to Partial Outage",
     });
     const ifMatch = { "if-match": String(put.headers["etag"]) };
-    const off = await send("DELETE", `/api/Component/${id}/Pin`, undefined, ifMatch);
+    const off = await unpin(ifMatch);
     expect(off.status).toBe(200);
     expect(off.json).toMatchObject({ Result: { Status: "Operational", Voices: [{ Kind: "Report" }] } });
     expect(await unpin()).toMatchObject({ status: 404, json: { Code: "PinNotFound" } });
@@ -81,7 +83,7 @@ describe("a pin", () => {
     const past = await pin({ Status: "Operational", Reason, Until: "2020-01-01T00:00:00Z" });
     expect(past).toMatchObject({ status: 400, json: { Errors: [{ Path: "Until" }] } });
     const body = { Status: "Operational", Reason };
-    const stale = await send("PUT", `/api/Component/${id}/Pin`, body, { "if-match": '"r0-abc"' });
+    const stale = await pin(body, { "if-match": '"r0-abc"' });
     expect(stale.status).toBe(412);
   });
 });

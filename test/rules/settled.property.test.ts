@@ -70,7 +70,8 @@ describe("a history of which repeated reports were let go of", () => {
       { kind: "Maintenance", expect: "Major Outage" } as const,
     );
     fc.assert(
-      fc.property(firsts, unpromised, untils, spans, saids, (first, words, until, [from, length], said) => {
+      fc.property(firsts, unpromised, fc.tuple(untils, spans, saids), (first, words, told) => {
+        const [until, [from, length], said] = told;
         const { start, tell } = remembered(first, words, until);
         const announcementId = "new";
         const late: Word[] = [
