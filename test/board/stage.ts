@@ -17,6 +17,7 @@ import type { PagePatch } from "../../src/contract/pages.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { createMeters } from "../../src/ground/meters.ts";
+import { LedgerFault } from "../../src/ledger/engine.ts";
 import type { Database } from "../../src/ledger/open-database.ts";
 import { placeForLedger } from "../harness/databases.ts";
 
@@ -61,7 +62,7 @@ export class MoodyDoor implements Watched {
       await this.before();
       const table = this.failingTable;
       const isMeant = table === undefined || queries.some((query) => query.sql.includes(`"${table}"`));
-      if (isMeant && this.mood === "failing") throw new Error("the ledger fails");
+      if (isMeant && this.mood === "failing") throw new LedgerFault("refused", "it was told to fail");
       if (isMeant && this.mood === "silent") return await new Promise(() => undefined);
       return await this.#door.read(queries);
     } finally {

@@ -69,6 +69,7 @@ function history(snapshot: Snapshot): string {
   const part = {
     announcements: snapshot.announcements.filter(({ state }) => state !== "Scheduled"),
     months: { newest: "2026-11", oldest: "2026-08" },
+    began: "2026-08",
     older: "0199b000-0000-7000-8000-000000000001",
     newer: null,
     oldest: "2019-01",

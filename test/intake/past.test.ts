@@ -211,6 +211,26 @@ describe("a component", () => {
 });
 
 describe("the history", () => {
+  it("says of a month that nothing was announced only from when the page began", async () => {
+    const page = await startServer();
+    try {
+      const write = await page.key("Read-Write");
+      await page.component("Checkout");
+      const month = (at: number) =>
+        new Date(at).toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+      const empty = await page.ask("/history", { key: write });
+      expect(empty.text).toContain(`<h2>${month(Date.now())}</h2>\n<p>No announcements.</p>`);
+      expect(empty.text.match(/No announcements/gu)).toHaveLength(1);
+      const body = { Kind: "Incident", Title: "Long ago", Message: "It was.", ...long };
+      await page.ask("/api/Announcement", { method: "POST", key: write, body });
+      const { text } = await page.ask("/history", { key: write });
+      expect(text).toContain(`<h2>${month(Date.now() - 200 * day)}</h2>`);
+      expect(text.match(/No announcements/gu)).toHaveLength(1);
+    } finally {
+      await page.close();
+    }
+  });
+
   it("lists what there was in parts that lead from one to the next and back, each once", async () => {
     const titles = Array.from({ length: 120 }, (_, place) => `Entry ${String(place).padStart(3, "0")}.`);
     for (const [place, Title] of titles.entries()) {

@@ -15,6 +15,8 @@ export type HistoryPart = {
   readonly announcements: readonly SnapshotAnnouncement[];
   /** The months that it tells of, whether there was anything in them or not; null where it tells of none. */
   readonly months: { readonly newest: string; readonly oldest: string } | null;
+  /** The month in which the page began: of what was before, nobody knows that there was nothing. */
+  readonly began: string;
   /** The announcement after which the next older part goes on; null where there is none. */
   readonly older: string | null;
   /** Null where this is the newest part; else the announcement after which the one before it begins, if any. */
@@ -42,7 +44,7 @@ ${dated.map(({ date, announcement }) => html`<li class="entry">${timed(announcem
 
 /** The months of a part, the newest first; those without any that follow each other as one. */
 function months(
-  { announcements, months: told }: HistoryPart,
+  { announcements, months: told, began }: HistoryPart,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ) {
@@ -64,8 +66,8 @@ function months(
   };
   for (const { month } of monthsBetween(told.oldest, told.newest, timeZone).reverse()) {
     const own = byMonth.get(month);
-    if (own === undefined) quiet = { from: month, to: quiet?.to ?? month };
-    else {
+    if (own === undefined && month >= began) quiet = { from: month, to: quiet?.to ?? month };
+    else if (own !== undefined) {
       tellQuiet();
       sections.push(section(clock.month(month), entries(own, context)));
     }

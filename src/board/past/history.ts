@@ -118,6 +118,7 @@ async function beginning(
 }
 
 const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);
 
 /** Reads a part of the history, at `now` (epoch milliseconds). Rejects with a `Refusal` where there is no such part. */
 export async function readHistory(
@@ -145,11 +146,14 @@ export async function readHistory(
   const [oldest] = placeRows.parse(oldestRows);
   const [pageRow] = pageRows.parse(began);
   const top = newest === undefined ? month : later(month, monthAt(newest.beganAt));
-  const beginningOf = monthAt(Math.min(pageRow?.created_at ?? now, oldest?.began_at ?? now));
-  const bottom = isMore && last !== undefined ? monthAt(last.beganAt) : beginningOf;
+  const pageBeganIn = monthAt(pageRow?.created_at ?? now);
+  const lastMonth = last === undefined ? pageBeganIn : monthAt(last.beganAt);
+  // The last part reaches back to where the page began, or to what was told of before that.
+  const reached = isMore ? lastMonth : earlier(pageBeganIn, lastMonth);
   return {
     announcements,
-    months: bottom <= top ? { newest: top, oldest: bottom } : null,
+    months: reached <= top ? { newest: top, oldest: reached } : null,
+    began: pageBeganIn,
     older: isMore ? (last?.id ?? null) : null,
     newer: from.kind === "newest" ? null : { before: placeRows.parse(newer)[0]?.public_id ?? null },
     oldest: oldest === undefined ? null : monthAt(oldest.began_at),

@@ -40,6 +40,11 @@ function isAnswer(failure: unknown): failure is Refusal {
   return failure instanceof Refusal && failure.code !== "LedgerUnavailable";
 }
 
+/** Whether it is the ledger that failed: of that the board's watch tells. */
+function isSilence(failure: unknown): boolean {
+  return failure instanceof LedgerFault || failure instanceof NoAnswer || failure instanceof Refusal;
+}
+
 /** Something asked for, and what the board knew then. */
 type Asked = {
   readonly address: Address;
@@ -63,7 +68,8 @@ export class Past {
 
   /**
    * The face at a path, in lower case, with its query. Rejects with a `Refusal` where there is no such thing, where it
-   * was deleted, and where the ledger does not answer and none is kept. Without a reader there is no ledger.
+   * was deleted, and where the ledger does not answer and none is kept; with what else failed where none is kept.
+   * Without a reader there is no ledger.
    */
   async face(
     sent: { readonly path: string; readonly query: string },
@@ -89,7 +95,10 @@ export class Past {
         this.#shelf.forget(asked.name);
         throw failure;
       }
-      this.#tell(failure);
+      if (!isSilence(failure)) {
+        if (kept === undefined) throw failure;
+        this.#logger.error({ error: failure }, "a page of what is past cannot be made anew");
+      }
       return this.#asKept(kept, known);
     }
   }
@@ -123,12 +132,5 @@ export class Past {
     const face = encodeFace(text, this.#wardrobe[as]);
     this.#shelf.keep(name, { face, as, stamp, trueAt: known.snapshot.asOf, aged: undefined });
     return face;
-  }
-
-  /** Logs a failure, unless it is one of the ledger's, of which the board's watch tells. */
-  #tell(failure: unknown): void {
-    const isTold =
-      failure instanceof LedgerFault || failure instanceof NoAnswer || failure instanceof Refusal;
-    if (!isTold) this.#logger.error({ error: failure }, "a page of what is past cannot be made");
   }
 }

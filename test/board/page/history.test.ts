@@ -45,6 +45,7 @@ function rendered(over: Partial<HistoryPart>, timeZone?: string): string {
       .filter(({ state: current }) => current !== "Scheduled")
       .toSorted((a, b) => b.beganAt - a.beganAt),
     months: { newest: "2026-11", oldest: "2026-04" },
+    began: "2026-04",
     older: null,
     newer: null,
     oldest: "2026-06",
@@ -79,7 +80,15 @@ describe("the history", () => {
     expect(told).toContain("July – October 2026");
   });
 
-  test("says nothing of months that it does not know of", () => {
+  test("says nothing of months that it does not know of, nor of those before the page began", () => {
+    const late = outline(rendered({ began: "2026-09" }));
+    expect(late.slice(-5)).toEqual([
+      "September 2026",
+      "No announcements.",
+      "June 2026",
+      "Incident 3",
+      "Subscribe",
+    ]);
     const told = outline(rendered({ announcements: [], months: null }));
     expect(told).toEqual(["History", "Upcoming maintenance", "Disks", "Subscribe"]);
   });

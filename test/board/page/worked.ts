@@ -6,14 +6,16 @@ import { daysBetween } from "../../../src/rules/days.ts";
 import { usualWeights } from "../../../src/rules/uptime.ts";
 import { workDays, workedPercent } from "../../../src/rules/working.ts";
 
-const correction = (id: number, from: number, to: number, status: ComponentStatus, reason: string) => ({
+type Corrected = { readonly from: number; readonly to: number; readonly status: ComponentStatus };
+
+const correction = (id: number, { from, to, status }: Corrected) => ({
   id,
   public_id: `0199b000-0000-7000-8000-${String(id).padStart(12, "0")}`,
   component_id: 1,
   from_at: from,
   to_at: to,
   status,
-  reason,
+  reason: `Reason <${id}>`,
   actor: "key:7",
   actor_name: "Maja (…abcd)",
   created_at: Date.parse("2026-11-03T10:00:00Z"),
@@ -38,7 +40,7 @@ export function examplePast(snapshot: Snapshot, name: string, turns: readonly Tu
   const all = daysBetween(Date.parse("2026-08-27T12:00:00Z"), asOf, timeZone);
   const days = workDays(all, { periods, startDate: component.startDate, until: asOf, weights: usualWeights });
   const corrections = periods.flatMap(({ status, from, to, correction: id }) =>
-    id === null ? [] : [correction(id, from, to ?? asOf, status, `Reason <${id}>`)],
+    id === null ? [] : [correction(id, { from, to: to ?? asOf, status })],
   );
   const { id, startDate } = component;
   const percent = workedPercent(days, usualWeights);

@@ -128,6 +128,14 @@ describe("a page of what is past", () => {
     expect(reads.count()).toBe(3);
   });
 
+  it("that cannot be made for a fault of ours is not said to be the ledger's", async () => {
+    const asked = board.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    door.read = () => Promise.resolve([[{ hidden: "yes" }]]);
+    await expect(asked).rejects.toBeInstanceOf(Refusal);
+    const faulty = board.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    await expect(faulty).rejects.toThrow("hidden");
+  });
+
   it("is read for few at once, whatever is asked for", async () => {
     let underWay = 0;
     let most = 0;
