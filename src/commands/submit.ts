@@ -15,6 +15,7 @@ import { readAnswer } from "./stored.ts";
 import { wantedBy } from "./wanted.ts";
 
 const day = 24 * 60 * 60_000;
+const week = 7 * day;
 
 /** What comes of a submission: its answer, a refusal of what was asked, or a failure of ours. */
 export type Outcome =
@@ -111,6 +112,7 @@ async function decideGroup(
 ): Promise<GroupOutcome> {
   const loaded = await load(tx, wantedBy(group));
   const state = new GroupState(loaded, baseUrl);
+  await noteLongPast(tx, state);
   const outcomes: Outcome[] = [];
   for (const submission of group) {
     try {
@@ -126,6 +128,17 @@ async function decideGroup(
   const news = { revision, keysRevision: keys ? state.keysRevision : null };
   await Promise.all([writeDown(tx, state), ...(isNews ? [tx.announce(news)] : [])]);
   return { outcomes, revision, keys };
+}
+
+/**
+ * Notes what began or ended by itself so long ago that months may have been closed since: it is no news to them, but
+ * what their figures were made from, whoever comes to note it.
+ */
+async function noteLongPast(tx: Transaction, state: GroupState): Promise<void> {
+  const overdue = state.components.filter(({ row }) => (row.lapses_at ?? state.now) < state.now - week);
+  if (overdue.length === 0) return;
+  for (const component of overdue) hearLapses(state, component);
+  await write(tx, state.drain());
 }
 
 /** The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` where that was another request. */

@@ -3,7 +3,7 @@
  * written down, once. Whatever changes history changes the totals of days, so that nothing passes this by.
  */
 import { sql } from "kysely";
-import { startOfDate } from "../rules/days.ts";
+import { dayAt, startOfDate } from "../rules/days.ts";
 import { firstOpenMonth, type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
 import { usualWeights } from "../rules/uptime.ts";
 import type { Changes } from "./changes.ts";
@@ -28,9 +28,16 @@ export async function touchedMonths(
   { now, pages }: { readonly now: number; readonly pages: readonly PageTable[] },
 ): Promise<UptimeMonthTable[]> {
   const open = new Map(pages.map((page) => [page.id, firstOpenMonth(now, page.time_zone)]));
-  const last = [...open.values()].sort().at(-1) ?? "";
+  const last = [...open.values()].sort().at(-1);
+  if (last === undefined) return [];
   const moved = changes.days.rows().filter((row) => monthOf(row.day) < last);
-  const numbers = new Set([...moved.map((row) => row.component_id), ...changes.editedComponents.keys()]);
+  // Somewhere the month begins up to a day later.
+  const anew = toldAnew(changes, Date.parse(`${last}-02T00:00Z`));
+  const numbers = new Set([
+    ...moved.map((row) => row.component_id),
+    ...anew.keys(),
+    ...changes.editedComponents.keys(),
+  ]);
   for (const row of changes.newComponents) numbers.delete(row.id);
   if (numbers.size === 0) return [];
   const rows = await tx.rows(
@@ -46,11 +53,33 @@ export async function touchedMonths(
     const end = open.get(row.page_id);
     if (page === undefined || end === undefined) return [];
     const { time_zone: timeZone } = page;
-    return monthsTouched(row, { changes, moved: movedOf.get(row.id) ?? [] })
+    const since = anew.get(row.id);
+    const first = since === undefined ? end : monthOf(dayAt(since, timeZone).date);
+    const months = monthsTouched(row, { changes, moved: movedOf.get(row.id) ?? [] });
+    return [...new Set([...months, ...monthsBetween(first, end, timeZone).map(({ month }) => month)])]
       .filter((month) => month < end)
       .map((month) => ({ row, timeZone, bounds: monthBounds(month, timeZone) }));
   });
   return await asTheyWere(tx, { touched, now, changed: { changes, movedOf } });
+}
+
+/**
+ * From when on (epoch milliseconds) components have periods that they had not, where that is before `until`: what
+ * stands open is in no total of days, and neither is the time that was Unknown.
+ */
+function toldAnew(changes: Changes, until: number): Map<number, number> {
+  const since = new Map<number, number>();
+  const note = (component: number, at: number) => {
+    if (at < until) since.set(component, Math.min(at, since.get(component) ?? at));
+  };
+  for (const period of changes.newPeriods.values()) note(period.component_id, period.from_at);
+  for (const { id, to_at: to } of changes.closedPeriods.values()) {
+    if (to !== null) continue;
+    for (const row of [...changes.heardComponents.values(), ...changes.editedComponents.values()]) {
+      if (row.last_period === id) note(row.id, row.shown_since);
+    }
+  }
+  return since;
 }
 
 /** The months whose days change, or begin or cease to count. */

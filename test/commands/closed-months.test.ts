@@ -133,6 +133,19 @@ describe("the figure of a closed month", () => {
     ]);
   });
 
+  it("is made of what ended by itself in time, however late that is noted", async () => {
+    const until = Date.parse("2026-07-31T12:00Z");
+    const pin = { status: "Partial Outage", until, reason: "For now" } as const;
+    await stage.send({ kind: "PinComponent", id: api, ...pin });
+    stage.now = Date.parse("2026-09-20T00:00Z");
+    await correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z");
+    expect(await figures()).toEqual([["2026-08", 31 * 24, 0, 0]]);
+    const [july] = (await stage.rows(q.selectFrom("component_day").selectAll().compile())).filter(
+      (row) => row.day === "2026-07-31",
+    );
+    expect(july).toMatchObject({ partial: 12 * hour, operational: 12 * hour });
+  });
+
   it("is nobody's before its component was made: history that is brought along is told as it is", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     const late = await stage.component("Brought along", { StartDate: "2026-01-01" });

@@ -100,6 +100,19 @@ curl -X POST …/api/Announcement/$ID/Update \\
 <h3 class="minor">How much it holds</h3>
 <p>500 components, 1,000 updates, 32 KiB a message and 1 MiB in all. What is full can still be closed.</p>`;
 
+const past = html`<p>Uptime is counted from how long each status really stood, over the last 90 days of the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance is up; Under Maintenance and Unknown do not count, nor does the time before the component's <code>StartDate</code>. <code>GET /api/Component/{id}/Uptime</code> shows the working: each day with its intervals, what each weighs, and what was left out and why. Visitors have the same at <code>/component/{id}.json</code>.</p>
+${code(`curl "…/api/Component/$ID/Uptime?From=2026-11-01&To=2026-11-30" -H "X-API-KEY: $KEY"
+node examples/uptime.mjs …/component/$ID.json`)}
+<p>The second line recomputes the figure from the intervals alone, and says whether it is the one shown: the script is in the service's folder and needs nothing but Node.</p>
+<h3 class="minor">Corrections</h3>
+<p>Where the record is wrong, say what really was, and why. A correction holds over all that was or will be said of its time; of two the one made later. It overwrites nothing, and stands beside the figure with its date and reason. <code>Unknown</code> takes the time out of the uptime.</p>
+${code(`curl -X POST …/api/Component/$ID/Correction \\
+  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
+  -d '{"From": "2026-11-20T08:00:00Z", "To": "2026-11-20T08:30:00Z",
+       "Status": "Operational", "Reason": "The monitor itself was down"}'`)}
+<h3 class="minor">Closed months</h3>
+<p>Seven days after its end no late report can reach a month any more: it is closed, and its <code>Percent</code> stays. A correction or an incident that is told later shows beside it, in <code>Changes</code>, and <code>PercentNow</code> is what the figure would be by all that is known now.</p>`;
+
 const repeats = html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
 ${code(`curl --retry 5 --retry-connrefused -X POST …/api/WebHook/UpdateComponentStatus \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
@@ -132,6 +145,7 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "keys", title: "Keys", body: keys },
     { id: "words", title: "Statuses and reports", body: words },
     { id: "announcements", title: "Announcements", body: announcements },
+    { id: "past", title: "Uptime and corrections", body: past },
     { id: "repeats", title: "Sending it again", body: repeats },
     { id: "conditions", title: "Conditional requests", body: conditions },
     { id: "lists", title: "Lists", body: lists },
