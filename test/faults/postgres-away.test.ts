@@ -20,6 +20,8 @@ describe("a node whose database (F-24)", () => {
       await sender.sendMany("before", 2);
       // That it is seen as green here is the control of what follows.
       await until(() => isGreen(node), 10_000);
+      const month = `/history?Month=${new Date().toISOString().slice(0, 7)}`;
+      expect((await node.calls.get("/history")).text).toContain("No announcements.");
       const end = visit(node);
       const ready = watch(() => node.calls.get("/readyz"), must(200), 200);
 
@@ -39,6 +41,15 @@ describe("a node whose database (F-24)", () => {
       expect(Math.abs(Date.parse(AsOf) - goneAt)).toBeLessThan(5_000);
       must(503)(await sender.send("during"));
       await writesAre(node, 503);
+      // What is past is shown as it was kept, and what was not kept is refused, without waiting for the database.
+      const kept = await node.calls.get("/history");
+      expect([kept.status, kept.text.includes("No news since")]).toEqual([200, true]);
+      const refused = await node.calls.get(month);
+      expect([refused.status, refused.headers["retry-after"], refused.milliseconds < 1_000]).toEqual([
+        503,
+        "5",
+        true,
+      ]);
 
       if (what === "is stopped") await postgres.start();
       else wire.manner = "carries";
@@ -46,6 +57,7 @@ describe("a node whose database (F-24)", () => {
       await until(async () => (await pageOf(node)).Status.Indicator !== "Unknown", 20_000);
       await sender.sendMany("after", 2);
       await until(() => isGreen(node), 10_000);
+      expect((await node.calls.get(month)).status).toBe(200);
       await ready.end();
       const reads = await end();
       await demandNothingLost(node, url);

@@ -92,16 +92,17 @@ function noSuchPart(): Refusal {
   );
 }
 
-const first: Place = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const newestPlace: Place = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 /** Where a part begins, and the newest month that it tells of. Rejects with a `Refusal` where there is no such part. */
 async function beginning(
   from: HistoryPlace,
-  { timeZone, now }: { readonly timeZone: string; readonly now: number },
+  { page, now }: { readonly page: SnapshotPage; readonly now: number },
   reader: Reader,
 ): Promise<{ readonly place: Place; readonly month: string }> {
+  const { timeZone } = page;
   const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
-  if (from.kind === "newest") return { place: first, month: monthAt(now) };
+  if (from.kind === "newest") return { place: newestPlace, month: monthAt(now) };
   if (from.kind === "before") {
     const [rows] = await reader.read([placeOf({ id: from.id })]);
     const [row] = placeRows.parse(rows);
@@ -111,9 +112,12 @@ async function beginning(
     return { place: { at, id }, month: monthAt(monthBounds(monthAt(at), timeZone).start - 1) };
   }
   if (from.month > monthAt(now)) throw noSuchPart();
-  const [rows] = await reader.read([oldestQuery]);
-  const [oldest] = placeRows.parse(rows);
-  if (oldest === undefined || from.month < monthAt(oldest.began_at)) throw noSuchPart();
+  const [rows, began] = await reader.read([oldestQuery, pageBegan({ page: page.id })]);
+  const first = [
+    ...placeRows.parse(rows).map((row) => row.began_at),
+    ...pageRows.parse(began).map((row) => row.created_at),
+  ];
+  if (from.month < monthAt(Math.min(now, ...first))) throw noSuchPart();
   return { place: { at: monthBounds(from.month, timeZone).end, id: 0 }, month: from.month };
 }
 
@@ -127,7 +131,7 @@ export async function readHistory(
   reader: Reader,
 ): Promise<HistoryPart> {
   const { timeZone } = page;
-  const { place, month } = await beginning(from, { timeZone, now }, reader);
+  const { place, month } = await beginning(from, { page, now }, reader);
   const queries: CompiledQuery[] = [
     partAfter(place),
     affectedAfter(place),
