@@ -1,11 +1,13 @@
 /** Whatever is done to the past, by whatever way, a month that was closed keeps its figure. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DaysComposer } from "../../src/board/days.ts";
 import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
 import { parseCorrection } from "../../src/commands/corrections.ts";
 import { readUptime } from "../../src/commands/uptime.ts";
 import { announcement } from "../../src/contract/announcements.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
+import { q } from "../../src/ledger/query.ts";
 import { report, Stage, submission } from "./stage.ts";
 
 const day = 24 * 60 * 60_000;
@@ -51,6 +53,22 @@ class Run {
     const { months } = await readUptime(this.#stage.engine, asked);
     const closed = months.filter((month) => month.isClosed && month.closesAt > made);
     return new Map(closed.map((month) => [month.month, month.percent]));
+  }
+
+  /** What the page and the working make of the last 90 days, each in its own way. */
+  async bothWays() {
+    const { now } = this.#stage;
+    const row = await this.#stage.row(this.#id);
+    const { time_zone: timeZone } = await this.#stage.page();
+    const totals = await this.#stage.rows(q.selectFrom("component_day").selectAll().compile());
+    const closed = new Map([[row.id, new Map(totals.map((each) => [each.day, each]))]]);
+    const [page] = new DaysComposer().compose([row], { now, timeZone, closed });
+    const asked = { id: this.#id, from: null, to: null, now, byMinutes: false };
+    const { percent, days } = await readUptime(this.#stage.engine, asked);
+    return {
+      page: [page?.uptimePercent, page?.days.map((each) => [each.date, each.shown])],
+      working: [percent, days.map((each) => [each.date, each.shown])],
+    };
   }
 
   async take({ what }: Step): Promise<void> {
@@ -126,7 +144,7 @@ class Run {
 const iso = (at: number) => new Date(at).toISOString();
 
 describe("a closed month", () => {
-  it("keeps its figure, whatever is said of its time afterwards", async () => {
+  it("keeps its figure, whatever is said of its time afterwards; the page and the working say the same", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const stage = await Stage.open(made);
