@@ -16,8 +16,8 @@ import { type KeptFace, Shelf } from "./shelf.ts";
 import { Turns } from "./turns.ts";
 
 const mostBytes = 32 * 1024 * 1024;
-const atOnce = 3;
-const waiting = 64;
+/** With these, making faces takes at most about half of one processor, whatever is asked for. */
+const limits = { atOnce: 3, waiting: 64, rest: 5 };
 /** How long the ledger may take before what is kept, or nothing, is shown instead, in milliseconds. */
 const patience = 2_500;
 /** How long anybody waits for a turn and for its outcome, in milliseconds. */
@@ -58,7 +58,7 @@ export class Past {
   readonly #wardrobe: Wardrobe;
   readonly #logger: Logger;
   readonly #shelf = new Shelf(mostBytes);
-  readonly #turns = new Turns({ atOnce, waiting });
+  readonly #turns = new Turns(limits);
   readonly #underWay = new Map<string, Promise<Face>>();
 
   constructor(wardrobe: Wardrobe, logger: Logger) {

@@ -1,37 +1,55 @@
-/** Who may make a face now: few at once, the others one after another, and nobody where too many wait already. */
+/**
+ * Who may make a face now: few at once, the others one after another, and nobody where too many wait already. After each
+ * there is a rest, so that whoever asks for a great many leaves time for everybody else.
+ */
+
+/** What limits turns. */
+export type Limits = {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** How many times as long as the work took nobody gets its turn afterwards. */
+  readonly rest: number;
+};
+
+/** The longest rest, in milliseconds: the work may only have waited. */
+const longestRest = 250;
 
 /** Gives turns. */
 export class Turns {
-  readonly #mostAtOnce: number;
-  readonly #mostWaiting: number;
+  readonly #limits: Limits;
   readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
+  #taken = 0;
 
-  constructor(limits: { readonly atOnce: number; readonly waiting: number }) {
-    this.#mostAtOnce = limits.atOnce;
-    this.#mostWaiting = limits.waiting;
+  constructor(limits: Limits) {
+    this.#limits = limits;
   }
 
   /** Does the work when its turn comes; undefined, and at once, where too many wait already. */
   take<Result>(work: () => Promise<Result>): Promise<Result> | undefined {
-    if (this.#underWay < this.#mostAtOnce) {
-      this.#underWay += 1;
+    if (this.#taken < this.#limits.atOnce) {
+      this.#taken += 1;
       return this.#do(work);
     }
-    if (this.#waiting.length >= this.#mostWaiting) return undefined;
+    if (this.#waiting.length >= this.#limits.waiting) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push(resolve);
     return promise.then(() => this.#do(work));
   }
 
   async #do<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
     try {
       return await work();
     } finally {
-      // The turn goes from one to the next: it is never free in between.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#underWay -= 1;
-      else next();
+      const rest = Math.min((performance.now() - begun) * this.#limits.rest, longestRest);
+      setTimeout(() => this.#end(), rest);
     }
+  }
+
+  /** Hands the turn on: it is never free in between. */
+  #end(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#taken -= 1;
+    else next();
   }
 }

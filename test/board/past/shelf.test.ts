@@ -4,6 +4,7 @@ import { encodeFace } from "../../../src/board/encode.ts";
 import { readAddress, writeAddress } from "../../../src/board/past/addresses.ts";
 import { type KeptFace, Shelf } from "../../../src/board/past/shelf.ts";
 import { Turns } from "../../../src/board/past/turns.ts";
+import { until } from "../stage.ts";
 import { idOf } from "../states.ts";
 
 const { page } = wardrobe("http://localhost:8080", "default-src 'none'");
@@ -41,8 +42,10 @@ describe("the shelf", () => {
 });
 
 describe("turns", () => {
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
   it("are given to few at once, then to those who wait in their order, and to nobody else", async () => {
-    const turns = new Turns({ atOnce: 2, waiting: 2 });
+    const turns = new Turns({ atOnce: 2, waiting: 2, rest: 0 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const take = (place: number) =>
@@ -50,25 +53,40 @@ describe("turns", () => {
         begun.push(place);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
-    const given = [0, 1, 2, 3].map(take);
+    for (const place of [0, 1, 2, 3]) expect(take(place)).toBeDefined();
     expect(take(4)).toBeUndefined();
     expect(begun).toEqual([0, 1]);
     ends[1]?.();
-    await given[1];
+    await until(() => begun.length === 3);
     expect(begun).toEqual([0, 1, 2]);
-    for (const place of [0, 2, 3]) {
-      ends[place]?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    ends[0]?.();
+    await until(() => begun.length === 4);
     expect(begun).toEqual([0, 1, 2, 3]);
+    for (const end of ends) end();
+    await pause(20);
     expect(take(5)).toBeDefined();
   });
 
   it("come free again after work that failed", async () => {
-    const turns = new Turns({ atOnce: 1, waiting: 0 });
+    const turns = new Turns({ atOnce: 1, waiting: 1, rest: 0 });
     const fails = () => Promise.reject(new Error("it failed"));
-    await expect(turns.take(fails)).rejects.toThrow("it failed");
-    await expect(turns.take(fails)).rejects.toThrow("it failed");
+    for (let round = 0; round < 5; round += 1) await expect(turns.take(fails)).rejects.toThrow("it failed");
+  });
+
+  it("leave more time to everybody else than they take", async () => {
+    const turns = new Turns({ atOnce: 3, waiting: 100, rest: 5 });
+    let worked = 0;
+    const work = () => {
+      const begun = performance.now();
+      while (performance.now() - begun < 3);
+      worked += performance.now() - begun;
+      return Promise.resolve();
+    };
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: 60 }, () => turns.take(work) ?? Promise.reject(new Error("refused"))),
+    );
+    expect(worked / (performance.now() - begun)).toBeLessThan(0.65);
   });
 });
 
