@@ -42,16 +42,23 @@ function commonOf(snapshot: Snapshot): string {
   return made;
 }
 
+/** What the components of an announcement show, which one that is open tells of. */
+function shownOf({ affected, resolvedAt }: SnapshotAnnouncement, { components }: Snapshot): string {
+  if (resolvedAt !== null || affected.length === 0) return "";
+  const named = new Set(affected.map(({ componentId }) => componentId));
+  return components
+    .filter(({ id }) => named.has(id))
+    .map(({ status }) => status)
+    .join();
+}
+
 /** Tells apart all that the face at an address is made from, as far as that can change; while it stays, so does the face. */
 export function stampOf(address: Address, { snapshot, announced }: Known): string {
   const now = `${snapshot.revision} ${Math.floor(snapshot.asOf / 60_000)}`;
   if (address.kind === "component") return now;
-  if (address.kind === "announcement") {
-    const held = announcementIn(snapshot, address.id);
-    // It is shown without the ledger, and then says so.
-    if (held !== undefined && snapshot.stale) return `stale ${now}`;
-    // What is open tells what its components show now, and whether it takes longer than planned.
-    if (held?.resolvedAt === null) return now;
-  }
-  return `${announced} ${commonOf(snapshot)}`;
+  const lasting = `${announced} ${commonOf(snapshot)}`;
+  const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+  if (held === undefined) return lasting;
+  // It is shown without the ledger, and then says so.
+  return snapshot.stale ? `stale ${now}` : `${lasting} ${shownOf(held, snapshot)}`;
 }

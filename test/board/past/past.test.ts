@@ -112,6 +112,27 @@ describe("a page of what is past", () => {
     expect(await textOf("/history")).toContain("Fernhill");
   });
 
+  it("of work that goes on is made anew when its own components show something else, and for no other", async () => {
+    await stage.create({ Name: "Search" });
+    const id = await announced({
+      Kind: "Maintenance",
+      Title: "New disks",
+      Message: "Now.",
+      State: "In Progress",
+      StartsAt: Date.now() - 1_000,
+      EndsAt: Date.now() + day,
+      AffectedComponents: [{ ComponentName: "Checkout", Expect: "Degraded Performance" }],
+    });
+    const before = await board.past(`/announcement/${id}`, "");
+    expect(await textOf(`/announcement/${id}`)).toContain("as planned");
+    await stage.report("Search", "Major Outage");
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await board.past(`/announcement/${id}`, "")).toBe(before);
+    await stage.report("Checkout", "Major Outage");
+    await board.holds(stage.door.acknowledgedRevision, 5_000);
+    expect(await textOf(`/announcement/${id}`)).toContain("worse than planned");
+  });
+
   it("costs one short reading where there is no such thing, and leaves nothing behind", async () => {
     const reads = countReads();
     const unknown = "/announcement/01a1fd97-0000-7000-8000-000000000000";
