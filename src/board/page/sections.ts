@@ -81,6 +81,8 @@ export function recentSection(announcements: Announcements, context: Announcemen
     .filter((one) => one.resolvedAt !== null)
     .toSorted((a, b) => b.beganAt - a.beganAt || (a.id < b.id ? 1 : -1));
   const isQuiet = onPage.every(({ kind }) => kind !== "Incident");
+  // Where all there was is still open, it stands above already.
+  if (!isQuiet && closed.length === 0) return toAll(say.allRecent, paths.history);
   return html`<section class="section">
 <h2>${say.recent}</h2>
 ${isQuiet ? html`<p>${say.noIncidents}</p>\n` : null}${closed.length === 0 ? null : dated(closed.slice(0, mostRecent), 3, context)}${toAll(say.allRecent, paths.history)}</section>

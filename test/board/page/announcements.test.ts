@@ -234,7 +234,10 @@ describe("the last 14 days", () => {
     expect(pageWith(closed(15))).toContain(quiet);
     expect(recent(pageWith(closed(15)))).not.toContain("Slow");
     expect(pageWith(closed(13))).not.toContain(quiet);
-    expect(pageWith({ title: "Open for weeks", beganAt: asOf - 30 * 24 * hour })).not.toContain(quiet);
+    const isOpen = pageWith({ title: "Open for weeks", beganAt: asOf - 30 * 24 * hour });
+    expect(isOpen).not.toContain(quiet);
+    expect(isOpen).not.toContain("Last 14 days");
+    expect(isOpen).toContain("All history");
     expect(pageWith({ ...closed(3), kind: "Maintenance", state: "Completed" })).toContain(quiet);
   });
 
