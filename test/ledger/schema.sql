@@ -267,7 +267,7 @@ CREATE TABLE uptime_month (
   partial_weight integer not null,
   major_weight integer not null,
   frozen_at integer not null,
-  primary key (component_id, month, time_zone)
+  primary key (component_id, month)
 ) strict, without rowid;
 
 CREATE INDEX announcement_began on announcement (began_at, id);
