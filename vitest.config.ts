@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          globalSetup: ["test/harness/postgres-run.ts"],
+          globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: ["test/**/*.test.ts"],
           exclude: ["test/faults/**", "test/browser/**"],
           testTimeout: 20_000,
@@ -32,7 +32,7 @@ export default defineConfig({
           ...shared,
           name: "postgres",
           env: { TEST_ENGINE: "postgres" },
-          globalSetup: ["test/harness/postgres-run.ts"],
+          globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: [
             "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
             "test/cli/{components,keys,serve}.test.ts",
@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "faults",
-          globalSetup: ["test/harness/postgres-run.ts"],
+          globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 60_000,

@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-
-/** The project's own folder. */
-export const project = join(import.meta.dirname, "..", "..");
+import { builtCommand } from "../harness/built.ts";
 
 /** How a call of the command line ended. */
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
@@ -39,7 +37,7 @@ export class Box {
 
   /** The words that start the command line. */
   get start(): string[] {
-    return ["--disable-warning=ExperimentalWarning", join(project, "src", "cli", "main.ts")];
+    return ["--disable-warning=ExperimentalWarning", builtCommand];
   }
 
   /** Looks into the ledger past everything. */

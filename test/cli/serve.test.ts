@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Box, project } from "./box.ts";
+import { project } from "../harness/built.ts";
+import type { Box } from "./box.ts";
 import { boxForTest, meddle } from "./either.ts";
 
 const inBash = promisify(execFile);

@@ -7,8 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readConfiguration, settingNames } from "../../src/ground/configuration.ts";
-import { project } from "../cli/box.ts";
-import { builtCommand } from "../faults/built.ts";
+import { builtCommand, project } from "../harness/built.ts";
 import { nginxProgram, placed, shipped, writeMain } from "../harness/nginx.ts";
 
 const read = (path: string): string => readFileSync(join(project, "deploy", path), "utf8");
@@ -172,7 +171,7 @@ describe("the image", () => {
 
   it("holds all that the command needs: dist and package.json", () => {
     const here = folder();
-    cpSync(join(builtCommand(), ".."), join(here, "dist"), { recursive: true });
+    cpSync(join(builtCommand, ".."), join(here, "dist"), { recursive: true });
     cpSync(join(project, "package.json"), join(here, "package.json"));
     const entry = /^ENTRYPOINT (?<words>\[.*\])$/mu.exec(read("Dockerfile"))?.groups?.["words"] ?? "[]";
     const [, ...words] = z.array(z.string()).parse(JSON.parse(entry));

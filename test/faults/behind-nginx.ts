@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Box } from "../cli/box.ts";
+import { builtCommand } from "../harness/built.ts";
 import { type Received, send } from "../harness/http.ts";
 import { type Change, type Nginx, startNginx } from "../harness/nginx.ts";
 import { freePort } from "../harness/postgres.ts";
-import { builtCommand } from "./built.ts";
 import { type Running, scratchBox, serve } from "./service.ts";
 
 /** Somebody who goes on reading, until `end`. */
@@ -47,7 +47,7 @@ export function portOf(box: Box): number {
 
 /** Calls the command line over a box. Rejects where it fails. */
 export async function command(box: Box, ...words: string[]): Promise<void> {
-  const args = ["--disable-warning=ExperimentalWarning", builtCommand(), ...words];
+  const args = ["--disable-warning=ExperimentalWarning", builtCommand, ...words];
   await promisify(execFile)(process.execPath, args, { env: box.environment });
 }
 

@@ -14,8 +14,8 @@ import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { Box } from "../cli/box.ts";
+import { builtCommand } from "../harness/built.ts";
 import { until } from "../harness/until.ts";
-import { builtCommand } from "./built.ts";
 import { type Calls, calls } from "./calls.ts";
 
 /** A data directory with a ledger in it: so many components, and a key that may do everything at any rate. */
@@ -147,15 +147,13 @@ export async function answering(
 /** How the service says where it answers. */
 const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
 
-const command = builtCommand();
-
 /** The command that serves. `preload` names scripts of `children` that run before it. */
 function serving(preload: readonly string[] = []): string[] {
   const imports = preload.flatMap((name) => [
     "--import",
     join(import.meta.dirname, "children", `${name}.ts`),
   ]);
-  return [process.execPath, "--disable-warning=ExperimentalWarning", ...imports, command, "serve"];
+  return [process.execPath, "--disable-warning=ExperimentalWarning", ...imports, builtCommand, "serve"];
 }
 
 /** Starts the service on a place, and resolves when visitors may be sent to it. */

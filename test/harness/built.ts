@@ -1,8 +1,13 @@
-/** The command as it is shipped, which starts in a third of the time that its sources take. */
+/** The command as it is shipped, which starts in a quarter of the time that its sources take. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { project } from "../cli/box.ts";
+
+/** The project's own folder. */
+export const project = join(import.meta.dirname, "..", "..");
+
+/** Where the built command is: as new as its sources once a run of tests has begun. */
+export const builtCommand = join(project, "dist", "signalbox.js");
 
 /** What it is made of. A folder counts as well, so that a file which was removed is noticed. */
 function newestSource(): number {
@@ -16,11 +21,10 @@ function newestSource(): number {
   return Math.max(...[folder, ...sources, ...others].map((path) => statSync(path).mtimeMs));
 }
 
-/** Where the built command is; it is built anew where something is newer. */
-export function builtCommand(): string {
+/** Called by Vitest before the first test. At once, since several projects may ask for it. */
+export function setup(): void {
   const built = statSync(join(project, "dist", ".built"), { throwIfNoEntry: false });
   if (built === undefined || built.mtimeMs < newestSource()) {
     execFileSync(process.execPath, [join(project, "scripts", "build.mjs")], { stdio: "inherit" });
   }
-  return join(project, "dist", "signalbox.js");
 }
