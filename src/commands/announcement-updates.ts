@@ -3,7 +3,7 @@ import { type UpdateCreate, type UpdatePatch, utf8Length } from "../contract/ann
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import type { AnnouncementState } from "../contract/words.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../ledger/tables.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../ledger/announcement-tables.ts";
 import { firstStates, isOpen, mayFollow } from "../rules/lifecycle.ts";
 import { affectedRows, findAffected } from "./affected.ts";
 import { problemsOfPlan } from "./announcement-bodies.ts";
@@ -146,10 +146,10 @@ function lateState(
     );
   }
   if (!mayFollow(row.kind, next, after)) throw illegalTransition(row, next, after);
-  if (before !== undefined && isOpen(row.kind, before) && !isOpen(row.kind, next)) {
+  if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, next)) {
     throw fieldRefusal(
       "PostedAt",
-      "A newer update stands: what closes an announcement comes after all others.",
+      "A newer update stands: what closes an announcement comes after all others. Leave PostedAt out to close it now.",
     );
   }
   return next;

@@ -6,10 +6,38 @@ import { isPlainText, readName } from "../rules/names.ts";
 
 /** Reads a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every field at fault. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const read = schema.safeParse(body, { reportInput: true });
+  const read = schema.safeParse(body, { reportInput: true, error: mending });
   if (read.success) return read.data;
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   throw validationRefusal(read.error.issues.flatMap((issue) => fieldErrors(issue, known)));
+}
+
+const mendingByType = new Map([
+  ["array", "Give a list."],
+  ["boolean", "Write true or false."],
+  ["number", "Give a number."],
+  ["int", "Give a whole number."],
+  ["object", "Give an object."],
+  ["record", "Give an object."],
+  ["string", "Give a text."],
+]);
+
+/** What mends a field whose schema says nothing of it; undefined where the complaint itself must do. */
+export function mending(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return mendingByType.get(issue.expected);
+    case "invalid_key":
+      return issue.issues[0]?.message;
+    case "too_small":
+      return issue.origin === "string" ? undefined : `Give at least ${issue.minimum}.`;
+    case "too_big":
+      return issue.origin === "string"
+        ? `Keep it within ${issue.maximum.toLocaleString("en")} characters.`
+        : `Give at most ${issue.maximum.toLocaleString("en")}.`;
+    default:
+      return undefined;
+  }
 }
 
 /** One refusal for several fields. */

@@ -178,9 +178,12 @@ function statusIn(operation: Operation, code: Code): number {
   return isNamedInBody ? 400 : codes[code][0];
 }
 
-/** Whether the path names what the code says is not there. */
+/** Whether the path names what the code says is not there: by an id that stands after the resource's own word. */
 function namesInPath({ path }: Operation, code: Code): boolean {
-  return `${path.split("/")[2] ?? ""}NotFound` === code && path.includes("{id}");
+  const segments = path.split("/");
+  return segments.some(
+    (word, index) => `${word}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
+  );
 }
 
 function writeOperation(operation: Operation & { readonly name: OperationName }) {

@@ -16,8 +16,11 @@ export const reportableStatusField = z
   })
   .meta({ description: `One of ${reportableStatuses.join(", ")}; case, spaces, _ and - do not matter.` });
 
-/** Seconds within which a report must come. */
-export const secondsBetweenReports = z.int("Give whole seconds.").min(10).max(31_622_400);
+/** Seconds within which a report must come: up to a year. */
+export const secondsBetweenReports = z
+  .int("Give whole seconds, from 10 to 31622400.")
+  .min(10)
+  .max(31_622_400);
 
 const componentName = z.string("Give a name.").max(2000, "Keep the name within 100 characters.").nullish();
 const componentId = z.string("Give an id.").max(100, "Give the id of a component.").nullish();

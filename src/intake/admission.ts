@@ -46,7 +46,7 @@ export type AdmissionOptions = {
 export type Admission = undefined | Refusal | { readonly allow: string };
 
 /** What OPTIONS is told of every path that is for keys alone, whether there is such a route or not. */
-const anyMethod = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
+const anyMethod = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** Admits requests. */
 export class Gate {

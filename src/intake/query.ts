@@ -1,6 +1,6 @@
 /** What stands in the query of a request. */
 import { z } from "zod";
-import { validationRefusal } from "../commands/parsing.ts";
+import { mending, validationRefusal } from "../commands/parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const mostParameters = 20;
@@ -12,8 +12,12 @@ export function refuseLongQuery(query: string): void {
   }
 }
 
-/** A value as it was meant: what is written like a number may be one. */
-function asMeant(schema: z.ZodType, value: string): unknown {
+/** A time whose offset lost its sign: in an address a `+` that was not escaped is a space. */
+const unsignedOffset = /^(?<time>\d{4}-\d{2}-\d{2}T[\d:.]+) (?<offset>\d{2}:\d{2})$/u;
+
+/** A value as it was meant: what is written like a number may be one, and a `+` that was not escaped is one. */
+function asMeant(schema: z.ZodType, sent: string): unknown {
+  const value = sent.replace(unsignedOffset, "$<time>+$<offset>");
   const isNumber = schema instanceof z.ZodDefault && schema.unwrap() instanceof z.ZodNumber;
   return isNumber && /^-?\d{1,9}$/u.test(value) ? Number(value) : value;
 }
@@ -33,7 +37,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
     if (value !== undefined && /\0/u.test(value))
       throw validationRefusal([{ Path: name, Message: "It holds NUL." }]);
   }
-  const read = schema.safeParse(parameters);
+  const read = schema.safeParse(parameters, { error: mending });
   if (read.success) return read.data;
   throw validationRefusal(
     read.error.issues.map((issue) => ({ Path: issue.path.map(String).join("."), Message: issue.message })),

@@ -62,7 +62,7 @@ export class Front {
     const refusal = refuseTarget(exchange);
     if (refusal !== undefined) return answers.refuse(exchange, refusal);
     if (request.url === "*")
-      return answers.empty(exchange, 204, ["allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS"]);
+      return answers.empty(exchange, 204, ["allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
     if (request instanceof ArrivingRequest) request.exchange = exchange;
     goOn(request, response);
   }

@@ -172,6 +172,15 @@ describe("an update that was said before now", () => {
     expect((await update(stage, Id, at(start + minute, { State: "Verifying" }))).State).toBe("Completed");
   });
 
+  it("closes nothing from before the first of them", async () => {
+    const { Id } = await announce(stage, { StartsAt: iso(start - 3 * hour) });
+    const early = { PostedAt: iso(start - 2 * hour) };
+    expect(await stage.refusal(updating(Id, { ...early, State: "Resolved" }))).toMatchObject({
+      detail: { errors: [{ Path: "PostedAt" }] },
+    });
+    expect((await update(stage, Id, { ...early, State: "Identified" })).State).toBe("Investigating");
+  });
+
   it("is not said before the incident began, nor ahead of now", async () => {
     const { Id } = await announce(stage);
     expect(await stage.refusal(updating(Id, { PostedAt: iso(start - minute) }))).toMatchObject({

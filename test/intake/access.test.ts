@@ -175,6 +175,7 @@ describe("OPTIONS", () => {
     const known = await server.ask("/api/Component", { method: "OPTIONS" });
     const unknown = await server.ask("/api/Nothing", { method: "OPTIONS" });
     expect([known.status, known.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
+    expect(known.headers["allow"]).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
     expect(known.headers["access-control-allow-origin"]).toBeUndefined();
   });
 

@@ -195,6 +195,9 @@ describe("the list", () => {
     expect(await titles("state=SCHEDULED&open=true&limit=1")).toEqual(["Disks"]);
     expect(await titles(`From=${StartsAt}&To=${EndsAt}`)).toEqual(["Disks"]);
     expect(await titles("Kind=Maintenance&Open=false")).toEqual([]);
+    const inIndia = new Date(Date.parse(StartsAt) + 19_800_000).toISOString().replace("Z", "+05:30");
+    expect(await titles(`From=${encodeURIComponent(inIndia)}`)).toEqual(["Disks"]);
+    expect(await titles(`From=${inIndia}`)).toEqual(["Disks"]);
   });
 
   it.each([
@@ -222,6 +225,19 @@ describe("a body", () => {
       400,
       [{ Path: "Tittle", Message: "There is no such property. Did you mean Title?" }],
     ]);
+  });
+
+  it.each([
+    [{ NotifySubscribers: "yes" }, "NotifySubscribers", "Write true or false."],
+    [{ AffectedComponents: null }, "AffectedComponents", "Give a list."],
+    [{ AffectedComponents: ["API"] }, "AffectedComponents[0]", "Give an object."],
+    [{ Translations: { de: "Hallo" } }, "Translations.de", "Give an object."],
+    [{ Translations: { "!": {} } }, "Translations.!", "Name a language by its tag, for example de or pt-BR."],
+    [{ Fields: { Service: 1 } }, "Fields.Service", "Give a text."],
+    [{ Page: "x".repeat(101) }, "Page", "Keep it within 100 characters."],
+  ])("with %j says how to mend it", async (fields, Path, Message) => {
+    const { status, json } = await ask("POST", list, incident(fields));
+    expect([status, json.Errors]).toEqual([400, [{ Path, Message }]]);
   });
 
   it("of 64 KiB of message, or of 256 KiB, is refused for what it is; one of 32 KiB is kept", async () => {

@@ -65,6 +65,21 @@ describe("the OpenAPI document", () => {
     expect(documented.toSorted()).toEqual(served.toSorted());
   });
 
+  it("answers 404 to what the path names and 400 to what the body names", () => {
+    const codesIn = (operationId: string, status: string) => {
+      const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+      const found = operations.find((operation) => operation.operationId === operationId);
+      return JSON.stringify(found?.responses[status] ?? "");
+    };
+    for (const name of ["PatchUpdate", "DeleteUpdate"]) {
+      expect(codesIn(name, "404")).toContain("AnnouncementNotFound");
+      expect(codesIn(name, "404")).toContain("UpdateNotFound");
+    }
+    expect(codesIn("PatchUpdate", "400")).not.toContain("UpdateNotFound");
+    expect(codesIn("PostUpdate", "400")).toContain("ComponentNotFound");
+    expect(codesIn("PostUpdate", "404")).not.toContain("ComponentNotFound");
+  });
+
   it("leads to a route from every path", async () => {
     const key = await server.key("Read-Write");
     for (const [path, methods] of Object.entries(paths)) {
