@@ -2,7 +2,7 @@
 import type { AffectedIn } from "../contract/announcements.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import type { AnnouncementComponentTable, AnnouncementTable } from "../ledger/tables.ts";
+import type { AnnouncementComponentTable, AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { validationRefusal } from "./parsing.ts";
 import { nameKeyOf } from "./report-bodies.ts";
 import type { GroupState, WorkingAnnouncement, WorkingComponent } from "./state.ts";

@@ -3,12 +3,12 @@
 import { type AnnouncementCreate, mostMessages, mostUpdates, utf8Length } from "../contract/announcements.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../contract/words.ts";
-import { newId } from "../ledger/id.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../ledger/tables.ts";
+} from "../ledger/announcement-tables.ts";
+import { newId } from "../ledger/id.ts";
 import { isHidden, isOpen, movesFrom, nextEdge, worstImpact } from "../rules/lifecycle.ts";
 import { affectsAlike, statusesSaid, writeAffected } from "./affected.ts";
 import { either, titled } from "./announcement-bodies.ts";

@@ -1,8 +1,8 @@
 /** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
 import type { AnnouncementCreate } from "../contract/announcements.ts";
 import type { AnnouncementState } from "../contract/words.ts";
+import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import type { AnnouncementTable } from "../ledger/tables.ts";
 import { closedState, firstStates, isOpen } from "../rules/lifecycle.ts";
 import { type Affected, affectedRows, findAffected } from "./affected.ts";
 import { refuseUnmakeable } from "./announcement-bodies.ts";

@@ -12,7 +12,7 @@ import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../ledger/tables.ts";
+} from "../ledger/announcement-tables.ts";
 import { isOverrunning } from "../rules/lifecycle.ts";
 
 /** How many updates an answer has that is not a reading of the one announcement. */

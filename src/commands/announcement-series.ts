@@ -1,7 +1,7 @@
 /** Recurring maintenance: when one occurrence is closed, the next is planned. */
 import type { AnnouncementState } from "../contract/words.ts";
+import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import type { AnnouncementTable } from "../ledger/tables.ts";
 import { isOpen } from "../rules/lifecycle.ts";
 import { nextOccurrence, type Window } from "../rules/recurrence.ts";
 import { readRecurrence } from "../rules/recurrence-rule.ts";

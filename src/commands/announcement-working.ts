@@ -1,7 +1,7 @@
 /** Announcements as a group of commands has left them: found, shown, and named in the audit. */
 import type { AnnouncementOut } from "../contract/announcements.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../ledger/tables.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../ledger/announcement-tables.ts";
 import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announcement-presenters.ts";
 import type { GroupState, WorkingAnnouncement } from "./state.ts";
 

@@ -24,20 +24,14 @@ const mendingByType = new Map([
 
 /** What mends a field whose schema says nothing of it; undefined where the complaint itself must do. */
 export function mending(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case "invalid_type":
-      return mendingByType.get(issue.expected);
-    case "invalid_key":
-      return issue.issues[0]?.message;
-    case "too_small":
-      return issue.origin === "string" ? undefined : `Give at least ${issue.minimum}.`;
-    case "too_big":
-      return issue.origin === "string"
-        ? `Keep it within ${issue.maximum.toLocaleString("en")} characters.`
-        : `Give at most ${issue.maximum.toLocaleString("en")}.`;
-    default:
-      return undefined;
+  if (issue.code === "invalid_type") return mendingByType.get(issue.expected);
+  if (issue.code === "invalid_key") return issue.issues[0]?.message;
+  if (issue.code === "too_big") {
+    const most = issue.maximum.toLocaleString("en");
+    return issue.origin === "string" ? `Keep it within ${most} characters.` : `Give at most ${most}.`;
   }
+  if (issue.code === "too_small") return `Give at least ${issue.minimum.toLocaleString("en")}.`;
+  return undefined;
 }
 
 /** One refusal for several fields. */

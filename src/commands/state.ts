@@ -1,17 +1,19 @@
 /** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
 import { Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { type Changes, type Counters, emptyChanges, type Loaded } from "../ledger/changes.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
+  TemplateTable,
+} from "../ledger/announcement-tables.ts";
+import { type Changes, type Counters, emptyChanges, type Loaded } from "../ledger/changes.ts";
+import type {
   ApiKeyTable,
   ComponentGroupTable,
   ComponentTable,
   PageTable,
   StatusPeriodTable,
-  TemplateTable,
 } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
 import type { Message } from "../rules/messages.ts";

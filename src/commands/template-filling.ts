@@ -2,7 +2,7 @@
 import type { AffectedIn, AnnouncementCreate } from "../contract/announcements.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../ground/nearest.ts";
-import type { TemplateTable } from "../ledger/tables.ts";
+import type { TemplateTable } from "../ledger/announcement-tables.ts";
 import { foldName } from "../rules/names.ts";
 import { fieldsOf, fill } from "../rules/templates.ts";
 import { named, readAnnouncementTexts } from "./announcement-bodies.ts";

@@ -2,7 +2,8 @@
 import { announcementTranslations } from "../contract/announcements.ts";
 import type { TemplateOut } from "../contract/templates.ts";
 import { writeTime } from "../contract/times.ts";
-import type { ComponentTable, TemplateTable } from "../ledger/tables.ts";
+import type { TemplateTable } from "../ledger/announcement-tables.ts";
+import type { ComponentTable } from "../ledger/tables.ts";
 import { fieldsOf } from "../rules/templates.ts";
 import { readAffected } from "./stored.ts";
 

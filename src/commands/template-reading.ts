@@ -1,8 +1,8 @@
 /** What management reads of templates. */
 import { sql } from "kysely";
 import type { TemplateOut } from "../contract/templates.ts";
+import type { TemplateTable } from "../ledger/announcement-tables.ts";
 import { listed as numbersListed, q } from "../ledger/query.ts";
-import type { TemplateTable } from "../ledger/tables.ts";
 import type { Door } from "./door.ts";
 import { type Listed, listed, notFound, type Read, readCursor, type Slice } from "./reading.ts";
 import { readAffected } from "./stored.ts";

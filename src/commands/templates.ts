@@ -8,8 +8,8 @@ import {
   templatePatch,
 } from "../contract/templates.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
+import type { TemplateTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import type { TemplateTable } from "../ledger/tables.ts";
 import { firstStates } from "../rules/lifecycle.ts";
 import { foldName } from "../rules/names.ts";
 import { fieldProblem } from "../rules/templates.ts";

@@ -1,9 +1,13 @@
 /** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
-import { DayTotals } from "./day-totals.ts";
+
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
+  TemplateTable,
+} from "./announcement-tables.ts";
+import { DayTotals } from "./day-totals.ts";
+import type {
   ApiKeyComponentTable,
   ApiKeyTable,
   AuditEventTable,
@@ -15,7 +19,6 @@ import type {
   PageTable,
   RepeatTable,
   StatusPeriodTable,
-  TemplateTable,
   UptimeMonthTable,
 } from "./tables.ts";
 

@@ -1,10 +1,10 @@
 /** Loads the announcements and templates that a group of commands touches, and writes what follows from it. */
 import { type CompiledQuery, sql } from "kysely";
+import type { AnnouncementTable, TemplateTable } from "./announcement-tables.ts";
 import { insertRows, updateRows } from "./bulk.ts";
 import type { Changes, Loaded, Wanted } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
-import type { AnnouncementTable, TemplateTable } from "./tables.ts";
 
 /** The announcements that a group touches, with all that belongs to them. */
 export async function loadAnnouncements(

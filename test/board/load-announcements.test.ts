@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Composer, compose } from "../../src/board/compose.ts";
 import { Loader } from "../../src/board/load.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { AnnouncementTable } from "../../src/ledger/tables.ts";
+import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { runs } from "../harness/databases.ts";
 import { announcementRow, Scribe, updateRow } from "./scribe.ts";
 import { baseUrl, Stage } from "./stage.ts";

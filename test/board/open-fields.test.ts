@@ -70,7 +70,12 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "/api/v2/scheduled-maintenances/upcoming.json": [...page, ...maintenances],
   "/api/v2/scheduled-maintenances/active.json": [...page, ...maintenances],
   "/feed.json": [
-    ...["version", "title", "home_page_url", "feed_url", "description", "language"],
+    "version",
+    "title",
+    "home_page_url",
+    "feed_url",
+    "description",
+    "language",
     ...under("authors[]", ["name", "url"]),
     ...under("items[]", ["id", "url", "title", "content_html", "date_published", "date_modified", "tags[]"]),
   ],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { AnnouncementTable } from "../../src/ledger/tables.ts";
 import { announce, hour, incident, iso, maintain, minute } from "./announcing.ts";
 import { baseUrl, keyActor, Stage } from "./stage.ts";
 

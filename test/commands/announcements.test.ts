@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parsePostmortem } from "../../src/commands/announcement-bodies.ts";
+import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { AnnouncementTable } from "../../src/ledger/tables.ts";
 import {
   announce,
   hour,

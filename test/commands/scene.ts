@@ -5,8 +5,8 @@ import {
   parseUpdateCreate,
 } from "../../src/commands/announcement-bodies.ts";
 import { announcement as answered } from "../../src/contract/announcements.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../../src/ledger/announcement-tables.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../../src/ledger/tables.ts";
 import { Stage } from "./stage.ts";
 
 export const minute = 60_000;

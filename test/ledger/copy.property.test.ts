@@ -83,7 +83,9 @@ describe("a backup of any rows", () => {
     );
   });
 
-  it("is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", { timeout: 60_000 }, async () => {
+  it("is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", {
+    timeout: 60_000,
+  }, async () => {
     const file = scratchFile();
     const path = join(scratchFolder(), "backup");
     const source = opened(file);
