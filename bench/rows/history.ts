@@ -1,5 +1,5 @@
 /** What it takes to make a part of the history, far back beside the newest, and of many announcements beside a few. */
-import { compose } from "../../src/board/compose.ts";
+import { Composer } from "../../src/board/compose.ts";
 import { wardrobe } from "../../src/board/dress.ts";
 import { encodeFace } from "../../src/board/encode.ts";
 import { Loader } from "../../src/board/load.ts";
@@ -24,7 +24,7 @@ type Maker = (from: HistoryPlace) => Promise<number>;
 
 async function makerOn(door: Door): Promise<Maker> {
   const now = Date.now();
-  const snapshot = compose(await new Loader().load(door, now), { now, baseUrl });
+  const snapshot = new Composer().compose(await new Loader().load(door, now), { now, baseUrl });
   return async (from) => {
     const begun = performance.now();
     const { text } = await render({ kind: "history", from }, { snapshot, announced: 1 }, door);

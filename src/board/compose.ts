@@ -155,8 +155,3 @@ export class Composer {
     };
   }
 }
-
-/** Composes one snapshot alone. */
-export function compose(state: LedgerState, moment: Moment): Snapshot {
-  return new Composer().compose(state, moment);
-}

@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { Composer, compose } from "../../src/board/compose.ts";
+import { Composer } from "../../src/board/compose.ts";
 import { readKept, writeKept } from "../../src/board/kept.ts";
 import { stale } from "../../src/board/stale.ts";
 import type { LedgerState, LoadedAnnouncement } from "../../src/board/state.ts";
-import { affecting, announcement, component, idOf, noon, snapshotOf, state, update } from "./states.ts";
+import {
+  affecting,
+  announcement,
+  component,
+  compose,
+  idOf,
+  noon,
+  snapshotOf,
+  state,
+  update,
+} from "./states.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board } from "../../src/board/board.ts";
-import { compose } from "../../src/board/compose.ts";
 import { snapshotFolder } from "../../src/board/disk.ts";
 import { baseUrl, boardOver, MoodyDoor, RowsDoor, writeSnapshot } from "./stage.ts";
-import { component, noon, page, state } from "./states.ts";
+import { component, compose, noon, page, state } from "./states.ts";
 
 const well = state({ components: [component(20), component(21)] });
 let folder: string;

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compose } from "../../src/board/compose.ts";
 import type { ClosedDay } from "../../src/board/state.ts";
 import { type ComponentStatus, componentStatuses } from "../../src/contract/words.ts";
 import { dayShares } from "../../src/rules/days.ts";
 import { emptyDay } from "../../src/rules/uptime.ts";
-import { component, page, state } from "./states.ts";
+import { component, compose, page, state } from "./states.ts";
 
 const minute = 60_000;
 const quarter = 15 * minute;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compose } from "../../src/board/compose.ts";
 import type { LedgerState } from "../../src/board/state.ts";
 import { writeFlips } from "../../src/rules/flapping.ts";
-import { component, group, idOf, noon, page, state } from "./states.ts";
+import { component, compose, group, idOf, noon, page, state } from "./states.ts";
 
 const baseUrl = "http://localhost:8080";
 const hour = 3_600_000;

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Composer, compose } from "../../src/board/compose.ts";
+import { Composer } from "../../src/board/compose.ts";
 import { Loader } from "../../src/board/load.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { runs } from "../harness/databases.ts";
 import { announcementRow, Scribe, updateRow } from "./scribe.ts";
 import { baseUrl, Stage } from "./stage.ts";
-import { idOf } from "./states.ts";
+import { compose, idOf } from "./states.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Composer, compose } from "../../src/board/compose.ts";
+import { Composer } from "../../src/board/compose.ts";
 import { Loader } from "../../src/board/load.ts";
 import { askForNews, newsOf } from "../../src/board/news.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import { baseUrl, MoodyDoor, Stage, until } from "./stage.ts";
+import { compose } from "./states.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { compose } from "../../src/board/compose.ts";
 import { provenanceOf } from "../../src/board/provenance.ts";
 import { writeStanding } from "../../src/commands/stored.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
-import { component, noon, state } from "./states.ts";
+import { component, compose, noon, state } from "./states.ts";
 
 const minute = 60_000;
 const at = noon - 90 * minute;

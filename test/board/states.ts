@@ -1,5 +1,5 @@
 /** States of the ledger as tests write them down. */
-import { compose } from "../../src/board/compose.ts";
+import { Composer, type Moment } from "../../src/board/compose.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import type {
   LedgerState,
@@ -179,4 +179,9 @@ export function snapshotOf(revision: number): Snapshot {
     now: noon + revision,
     baseUrl: "http://localhost:8080",
   });
+}
+
+/** Composes one snapshot alone. */
+export function compose(state: LedgerState, moment: Moment): Snapshot {
+  return new Composer().compose(state, moment);
 }

@@ -92,7 +92,9 @@ describe("an address that sends wrong keys", () => {
     // The allowance fills again while they come: by one in a second.
     const refilled = Math.ceil((performance.now() - began) / 1_000);
     expect(server.log.join("")).not.toContain("hunter2");
-    expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(60 + refilled);
+    expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(
+      60 + refilled,
+    );
   });
 });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { compose } from "../../../src/board/compose.ts";
 import { contentLine, textValue, timeValue } from "../../../src/board/faces/calendar/lines.ts";
 import { renderCalendar } from "../../../src/board/faces/calendar.ts";
 import type { LedgerState, LoadedAnnouncement } from "../../../src/board/state.ts";
-import { affecting, announcement, component, idOf, noon, page, state, update } from "../states.ts";
+import { affecting, announcement, component, compose, idOf, noon, page, state, update } from "../states.ts";
 
 const hour = 3_600_000;
 const calendar = (over: Partial<LedgerState>, now = noon) =>

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compose } from "../../../src/board/compose.ts";
 import { renderAtom } from "../../../src/board/faces/feeds/atom.ts";
 import { renderJsonFeed } from "../../../src/board/faces/feeds/json-feed.ts";
 import { renderRss } from "../../../src/board/faces/feeds/rss.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
 import type { LedgerState, LoadedAnnouncement } from "../../../src/board/state.ts";
-import { affecting, announcement, component, idOf, noon, page, state, update } from "../states.ts";
+import { affecting, announcement, component, compose, idOf, noon, page, state, update } from "../states.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -4,14 +4,13 @@ import ICAL from "ical.js";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compose } from "../../../src/board/compose.ts";
 import { renderCalendar } from "../../../src/board/faces/calendar.ts";
 import { renderAtom } from "../../../src/board/faces/feeds/atom.ts";
 import { renderJsonFeed } from "../../../src/board/faces/feeds/json-feed.ts";
 import { renderRss } from "../../../src/board/faces/feeds/rss.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
 import { hostileMarkdown } from "../../ground/hostile-markdown.ts";
-import { affecting, announcement, component, noon, page, state, update } from "../states.ts";
+import { affecting, announcement, component, compose, noon, page, state, update } from "../states.ts";
 
 const hostile = fc.oneof(
   hostileMarkdown,

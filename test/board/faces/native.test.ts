@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compose } from "../../../src/board/compose.ts";
 import { renderStatusPage } from "../../../src/board/faces/native.ts";
 import { stale } from "../../../src/board/stale.ts";
 import type { LedgerState } from "../../../src/board/state.ts";
@@ -8,6 +7,7 @@ import { statusPage } from "../../../src/contract/pages.ts";
 import {
   affecting,
   component,
+  compose,
   group,
   idOf,
   announcement as made,

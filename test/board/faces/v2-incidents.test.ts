@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compose } from "../../../src/board/compose.ts";
 import * as v2 from "../../../src/board/faces/v2.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
 import type { LedgerState, LoadedAnnouncement } from "../../../src/board/state.ts";
-import { affecting, announcement, component, group, idOf, noon, page, state, update } from "../states.ts";
+import {
+  affecting,
+  announcement,
+  component,
+  compose,
+  group,
+  idOf,
+  noon,
+  page,
+  state,
+  update,
+} from "../states.ts";
 import { incidentsFaceShape, keys, maintenancesFaceShape, strictReader, summaryShape } from "./v2-shapes.ts";
 
 const hour = 3_600_000;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compose } from "../../../src/board/compose.ts";
 import { renderComponents, renderStatus, renderSummary } from "../../../src/board/faces/v2.ts";
 import { stale } from "../../../src/board/stale.ts";
 import type { LedgerState } from "../../../src/board/state.ts";
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
-import { component, group, idOf, noon, page, state } from "../states.ts";
+import { component, compose, group, idOf, noon, page, state } from "../states.ts";
 import { componentsFaceShape, rowFields, statusFaceShape, summaryShape } from "./v2-shapes.ts";
 
 const composed = (over: Partial<LedgerState>) =>

@@ -1,10 +1,9 @@
 /** The page of one announcement: the whole course of it, in the page's time zone. */
 import { describe, expect, test } from "vitest";
-import { compose } from "../../../src/board/compose.ts";
 import { renderAnnouncement } from "../../../src/board/page/announcement-page.ts";
 import { stale } from "../../../src/board/stale.ts";
 import type { LoadedAnnouncement } from "../../../src/board/state.ts";
-import { affecting, announcement, component, idOf, noon, page, state, update } from "../states.ts";
+import { affecting, announcement, component, compose, idOf, noon, page, state, update } from "../states.ts";
 
 const at = (time: string) => Date.parse(`2026-10-25T${time}Z`);
 

@@ -1,8 +1,7 @@
 /** The history as a document: months, those without any, and the ways on. */
 import { describe, expect, test } from "vitest";
-import { compose } from "../../../src/board/compose.ts";
 import { type HistoryPart, renderHistory } from "../../../src/board/page/history.ts";
-import { announcement, idOf, noon, page, state } from "../states.ts";
+import { announcement, compose, idOf, noon, page, state } from "../states.ts";
 
 const hour = 3_600_000;
 const closed = (id: number, beganAt: string) => {
