@@ -143,6 +143,9 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   };
 }
 
+/** What a conditional read is answered with where nothing has changed. */
+const notModified = { "304": { description: "Not changed since the ETag in If-None-Match" } };
+
 const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],
@@ -206,6 +209,7 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
         }),
     responses: {
       [String(operation.status)]: successOf(operation),
+      ...(isWrite(operation) ? {} : notModified),
       ...Object.fromEntries(refusalsOf(operation)),
     },
   };
@@ -236,9 +240,7 @@ function openPaths() {
         security: [],
         responses: {
           "200": { description: "Success", content: { [contentType]: {} } },
-          ...(tag === "Open"
-            ? { "304": { description: "Not changed since the ETag in If-None-Match" } }
-            : {}),
+          ...(tag === "Open" ? notModified : {}),
           "503": {
             description: "Not now",
             content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },

@@ -80,6 +80,15 @@ describe("the OpenAPI document", () => {
     expect(codesIn("PostUpdate", "404")).not.toContain("ComponentNotFound");
   });
 
+  it("tells of 304 wherever a read takes If-None-Match", () => {
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { responses }] of Object.entries(methods)) {
+        const isConditional = method === "get" && !path.includes("healthz") && !path.includes("readyz");
+        expect([path, method, "304" in responses]).toEqual([path, method, isConditional]);
+      }
+    }
+  });
+
   it("leads to a route from every path", async () => {
     const key = await server.key("Read-Write");
     for (const [path, methods] of Object.entries(paths)) {
