@@ -8,6 +8,7 @@ import { type Door, openDoor } from "../../src/commands/door.ts";
 import { sleeplessClock, systemClock } from "../../src/ground/clock.ts";
 import type { Database } from "../../src/ledger/open-database.ts";
 import { q } from "../../src/ledger/query.ts";
+import { report } from "../commands/stage.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../ledger/scratch.ts";
@@ -92,24 +93,12 @@ async function opened(count: number): Promise<void> {
   await nodes.send([parseComponentCreate({ Name: "API", Status: "Operational" })]);
 }
 
-const report = (expiresIn: number): Command => ({
-  kind: "ReportStatus",
-  componentId: null,
-  componentNameKey: "api",
-  status: "Operational",
-  message: null,
-  occurredAt: null,
-  source: null,
-  pageSlug: null,
-  expiresIn,
-});
-
 describe("a heartbeat", () => {
   it("that promises the next one sooner than the last did is missed in time, on every node", async () => {
     await opened(2);
     nodes.start();
-    await nodes.send([report(3600)]);
-    await nodes.send([report(1)]);
+    await nodes.send([report({ expiresIn: 3600 })]);
+    await nodes.send([report({ expiresIn: 1 })]);
     const shown = q.selectFrom("component").select("shown").compile();
     // A second, and five of grace.
     await until(async () => (await nodes.door.rows(shown))[0]?.shown === "Unknown", 8 * second);

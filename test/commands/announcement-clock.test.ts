@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementPatch } from "../../src/commands/announcement-bodies.ts";
 import { announcement as answered } from "../../src/contract/announcements.ts";
 import { q } from "../../src/ledger/query.ts";
-import { hour, iso, minute, Scene } from "./scene.ts";
+import { Scene } from "./scene.ts";
+import { hour, iso, minute } from "./times.ts";
 
 let scene: Scene;
 beforeEach(async () => {

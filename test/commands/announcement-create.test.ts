@@ -1,25 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { q } from "../../src/ledger/query.ts";
-import { announce, hour, incident, iso, maintain, minute } from "./announcing.ts";
+import { announce, announcementRow, apiShows, incident, maintain } from "./announcing.ts";
 import { baseUrl, keyActor, Stage } from "./stage.ts";
-
-const day = 24 * hour;
+import { day, hour, iso, minute } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {
   stage = await Stage.forTest();
 });
 
-async function rowOf(id: string): Promise<AnnouncementTable> {
-  const [row] = await stage.rows(
-    q.selectFrom("announcement").selectAll().where("public_id", "=", id).compile(),
-  );
-  if (row === undefined) throw new Error("it is not there");
-  return row;
-}
-
-const api = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
+const rowOf = (id: string) => announcementRow(stage, id);
 
 describe("a new incident", () => {
   it("is investigated from now on, where nothing else is said", async () => {
@@ -74,11 +64,11 @@ describe("a new incident", () => {
 
   it("has the impact that its components say, or the one that it is given", async () => {
     await stage.component("API");
-    expect((await announce(stage, api("Degraded Performance"))).Impact).toBe("Minor");
-    expect((await announce(stage, api("Partial Outage"))).Impact).toBe("Major");
-    expect((await announce(stage, api("Major Outage"))).Impact).toBe("Critical");
-    expect((await announce(stage, { ...api("Major Outage"), Impact: "minor" })).Impact).toBe("Minor");
-    expect((await announce(stage, { ...api("Major Outage"), Impact: null })).Impact).toBe("Critical");
+    expect((await announce(stage, apiShows("Degraded Performance"))).Impact).toBe("Minor");
+    expect((await announce(stage, apiShows("Partial Outage"))).Impact).toBe("Major");
+    expect((await announce(stage, apiShows("Major Outage"))).Impact).toBe("Critical");
+    expect((await announce(stage, { ...apiShows("Major Outage"), Impact: "minor" })).Impact).toBe("Minor");
+    expect((await announce(stage, { ...apiShows("Major Outage"), Impact: null })).Impact).toBe("Critical");
     expect((await announce(stage, { Impact: "Critical" })).Impact).toBe("Critical");
   });
 

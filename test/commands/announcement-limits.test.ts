@@ -1,21 +1,18 @@
 /** As much as an announcement can hold, and a little more: a clear answer, and nothing lost. */
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parsePostmortem, parseUpdatePatch } from "../../src/commands/announcement-bodies.ts";
 import { readAnnouncement, readAnnouncements } from "../../src/commands/announcement-reading.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
-import { createLogger } from "../../src/ground/logger.ts";
+import type { Door } from "../../src/commands/door.ts";
 import { q } from "../../src/ledger/query.ts";
-import { announce, hour, incident, iso, patch, patching, sent, update, updating } from "./announcing.ts";
+import { announce, incident, patch, patching, sent, update, updating } from "./announcing.ts";
 import { baseUrl, Stage, submission } from "./stage.ts";
+import { hour, iso } from "./times.ts";
 
 let stage: Stage;
 let door: Door;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  const logger = createLogger("error", { write: () => undefined });
-  const { directory: dataDirectory, database } = stage;
-  door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
-  onTestFinished(() => door.close());
+  door = await stage.door();
 });
 
 const read = async (id: string) => (await readAnnouncement(door, { id, baseUrl, now: stage.now })).result;

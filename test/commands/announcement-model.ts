@@ -11,7 +11,6 @@ import {
 import type { Said, Word } from "../../src/rules/history.ts";
 
 export const names = ["API", "Web", "Mail"] as const;
-export const second = 1_000;
 
 export const followers: Record<AnnouncementState, readonly AnnouncementState[]> = {
   Investigating: ["Identified", "Monitoring", "Resolved"],

@@ -10,8 +10,9 @@ import {
 import type { Command } from "../../src/commands/command.ts";
 import { announcement } from "../../src/contract/announcements.ts";
 import { announcementKinds } from "../../src/contract/words.ts";
-import { announce, hour, iso, maintain, minute } from "./announcing.ts";
+import { announce, maintain } from "./announcing.ts";
 import { report, type Stage } from "./stage.ts";
+import { hour, iso, minute } from "./times.ts";
 
 /** The announcements that are there before: their public ids, and those of their first updates. */
 export type Announced = readonly { readonly id: string; readonly updateId: string }[];

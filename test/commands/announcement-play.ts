@@ -7,18 +7,10 @@ import { type AnnouncementKind, impacts } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
 import { nextEdge } from "../../src/rules/lifecycle.ts";
 import { slowShown } from "../rules/slow-model.ts";
-import {
-  closed,
-  followers,
-  type Known,
-  type List,
-  Model,
-  names,
-  type Step,
-  second,
-} from "./announcement-model.ts";
-import { announce, incident, iso, patch, sent, update } from "./announcing.ts";
+import { closed, followers, type Known, type List, Model, names, type Step } from "./announcement-model.ts";
+import { announce, incident, patch, sent, update } from "./announcing.ts";
 import { report, type Stage } from "./stage.ts";
+import { iso, second } from "./times.ts";
 
 function expectAlike(one: unknown, other: unknown): void {
   expect(one).toEqual(other);

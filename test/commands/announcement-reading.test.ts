@@ -1,20 +1,17 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parsePostmortem } from "../../src/commands/announcement-bodies.ts";
 import { readAnnouncement, readAnnouncements } from "../../src/commands/announcement-reading.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door.ts";
 import type { AnnouncementFilters } from "../../src/contract/announcements.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { announce, hour, iso, maintain, minute, sent, update } from "./announcing.ts";
+import { announce, maintain, sent, update } from "./announcing.ts";
 import { baseUrl, Stage } from "./stage.ts";
+import { hour, iso, minute } from "./times.ts";
 
 let stage: Stage;
 let door: Door;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  const logger = createLogger("error", { write: () => undefined });
-  const { directory: dataDirectory, database } = stage;
-  door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
-  onTestFinished(() => door.close());
+  door = await stage.door();
 });
 
 const read = (id: string) => readAnnouncement(door, { id, baseUrl, now: stage.now });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
-import { hour, iso, minute, Scene } from "./scene.ts";
+import { Scene } from "./scene.ts";
+import { hour, iso, minute } from "./times.ts";
 
 let scene: Scene;
 beforeEach(async () => {

@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseUpdatePatch } from "../../src/commands/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
-import { announce, hour, iso, maintain, minute, patch, sent, update, updating } from "./announcing.ts";
+import { announce, apiShows, maintain, patch, sent, update, updating } from "./announcing.ts";
 import { keyActor, Stage } from "./stage.ts";
+import { hour, iso, minute } from "./times.ts";
 
 let stage: Stage;
-let start: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  start = stage.now;
 });
 
-const api = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
 const editing = (id: string, updateId: string, fields: object): Command =>
   parseUpdatePatch({ id, updateId }, fields);
 
@@ -45,7 +43,7 @@ describe("an update", () => {
 
   it("keeps the state and the list where it names none, of what is closed too", async () => {
     await stage.component("API");
-    const { Id } = await announce(stage, api("Major Outage"));
+    const { Id } = await announce(stage, apiShows("Major Outage"));
     expect(await update(stage, Id)).toMatchObject({
       State: "Investigating",
       AffectedComponents: [{ Name: "API", Status: "Major Outage" }],
@@ -106,7 +104,7 @@ describe("an update", () => {
   it("changes what is affected from then on; the worst impact stays", async () => {
     await stage.component("API");
     await stage.component("Web");
-    const { Id } = await announce(stage, api("Major Outage"));
+    const { Id } = await announce(stage, apiShows("Major Outage"));
     const AffectedComponents = [{ ComponentName: "Web", Status: "Degraded Performance" }];
     expect(await update(stage, Id, { AffectedComponents })).toMatchObject({
       Impact: "Critical",
@@ -129,10 +127,10 @@ describe("an update", () => {
 describe("an update that was said before now", () => {
   it("moves the announcement at its time where it is the newest", async () => {
     const { Id } = await announce(stage, {
-      StartsAt: iso(start - 2 * hour),
-      PostedAt: iso(start - 2 * hour),
+      StartsAt: iso(stage.began - 2 * hour),
+      PostedAt: iso(stage.began - 2 * hour),
     });
-    const PostedAt = iso(start - hour);
+    const PostedAt = iso(stage.began - hour);
     expect(await update(stage, Id, { State: "Resolved", PostedAt })).toMatchObject({
       State: "Resolved",
       ResolvedAt: PostedAt,
@@ -142,39 +140,49 @@ describe("an update that was said before now", () => {
   });
 
   it("takes its place among the others, and moves nothing, where it is not", async () => {
-    const StartsAt = iso(start - 3 * hour);
-    const { Id } = await announce(stage, { StartsAt, ResolvedAt: iso(start - hour) });
-    const late = { PostedAt: iso(start - 2 * hour) };
+    const StartsAt = iso(stage.began - 3 * hour);
+    const { Id } = await announce(stage, { StartsAt, ResolvedAt: iso(stage.began - hour) });
+    const late = { PostedAt: iso(stage.began - 2 * hour) };
     const told = await update(stage, Id, { ...late, State: "Identified" });
-    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(start - hour) });
+    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began - hour) });
     expect(told.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified"]);
-    const between = await update(stage, Id, { PostedAt: iso(start - 2 * hour + minute) });
+    const between = await update(stage, Id, { PostedAt: iso(stage.began - 2 * hour + minute) });
     expect(between.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified", "Identified"]);
   });
 
   it("must fit between those before and after it", async () => {
-    const { Id } = await maintain(stage, { StartsAt: iso(start - hour), State: "In Progress" });
+    const { Id } = await maintain(stage, { StartsAt: iso(stage.began - hour), State: "In Progress" });
     stage.now += hour;
     await update(stage, Id, { State: "Completed" });
     const at = (milliseconds: number, fields: object) => ({ PostedAt: iso(milliseconds), ...fields });
-    expect(await stage.refusal(updating(Id, at(start + minute, { State: "Cancelled" })))).toMatchObject({
-      code: "IllegalTransition",
-    });
-    expect(await stage.refusal(updating(Id, at(start + minute, { State: "Completed" })))).toMatchObject({
-      detail: { errors: [{ Path: "PostedAt" }] },
-    });
-    expect(await stage.refusal(updating(Id, at(start - minute, { State: "Verifying" })))).toMatchObject({
-      detail: { errors: [{ Path: "State" }] },
-    });
-    expect(await stage.refusal(updating(Id, at(start + minute, { AffectedComponents: [] })))).toMatchObject({
+    expect(await stage.refusal(updating(Id, at(stage.began + minute, { State: "Cancelled" })))).toMatchObject(
+      {
+        code: "IllegalTransition",
+      },
+    );
+    expect(await stage.refusal(updating(Id, at(stage.began + minute, { State: "Completed" })))).toMatchObject(
+      {
+        detail: { errors: [{ Path: "PostedAt" }] },
+      },
+    );
+    expect(await stage.refusal(updating(Id, at(stage.began - minute, { State: "Verifying" })))).toMatchObject(
+      {
+        detail: { errors: [{ Path: "State" }] },
+      },
+    );
+    expect(
+      await stage.refusal(updating(Id, at(stage.began + minute, { AffectedComponents: [] }))),
+    ).toMatchObject({
       detail: { errors: [{ Path: "AffectedComponents" }] },
     });
-    expect((await update(stage, Id, at(start + minute, { State: "Verifying" }))).State).toBe("Completed");
+    expect((await update(stage, Id, at(stage.began + minute, { State: "Verifying" }))).State).toBe(
+      "Completed",
+    );
   });
 
   it("closes nothing from before the first of them", async () => {
-    const { Id } = await announce(stage, { StartsAt: iso(start - 3 * hour) });
-    const early = { PostedAt: iso(start - 2 * hour) };
+    const { Id } = await announce(stage, { StartsAt: iso(stage.began - 3 * hour) });
+    const early = { PostedAt: iso(stage.began - 2 * hour) };
     expect(await stage.refusal(updating(Id, { ...early, State: "Resolved" }))).toMatchObject({
       detail: { errors: [{ Path: "PostedAt" }] },
     });
@@ -183,10 +191,10 @@ describe("an update that was said before now", () => {
 
   it("is not said before the incident began, nor ahead of now", async () => {
     const { Id } = await announce(stage);
-    expect(await stage.refusal(updating(Id, { PostedAt: iso(start - minute) }))).toMatchObject({
-      message: `PostedAt: It lies before the incident began, ${iso(start)}.`,
+    expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began - minute) }))).toMatchObject({
+      message: `PostedAt: It lies before the incident began, ${iso(stage.began)}.`,
     });
-    expect(await stage.refusal(updating(Id, { PostedAt: iso(start + hour) }))).toMatchObject({
+    expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began + hour) }))).toMatchObject({
       message: "PostedAt: It lies in the future.",
     });
   });
@@ -197,7 +205,7 @@ describe("the order of updates", () => {
     const { Id } = await announce(stage);
     stage.now -= hour;
     const told = await update(stage, Id, { State: "Resolved" });
-    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(start) });
+    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began) });
     expect(told.Updates.map((one) => one.State)).toEqual(["Resolved", "Investigating"]);
   });
 });
@@ -250,7 +258,7 @@ describe("a deleted update", () => {
   it("is gone; what came with it stays, and the audit has its text", async () => {
     await stage.component("API");
     const { Id } = await announce(stage);
-    const { Updates } = await update(stage, Id, { State: "Identified", ...api("Major Outage") });
+    const { Updates } = await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });
     const updateId = Updates[0]?.Id ?? "";
     stage.now += minute;
     expect(await stage.send({ kind: "DeleteUpdate", id: Id, updateId })).toMatchObject({ status: 204 });

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readStanding } from "../../src/commands/stored.ts";
 import type { ComponentStatus } from "../../src/contract/words.ts";
-import { announce, hour, incident, iso, maintain, minute, patch, sent, update } from "./announcing.ts";
+import { announce, apiShows, incident, maintain, patch, sent, update } from "./announcing.ts";
 import { keyActor, report, Stage } from "./stage.ts";
-
-const day = 24 * hour;
+import { day, hour, iso, minute } from "./times.ts";
 
 let stage: Stage;
 let id: string;
-let start: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  start = stage.now;
   id = await stage.component("API");
   stage.now += hour;
 });
 
-const api = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
 const expecting = (Expect: string) => ({ AffectedComponents: [{ ComponentName: "API", Expect }] });
 const shown = async () => (await stage.row(id)).shown;
 const announced = async () => readStanding((await stage.row(id)).standing).announced;
@@ -28,13 +24,13 @@ async function told(): Promise<[ComponentStatus, number][]> {
   const periods = await stage.periods(id);
   return periods
     .filter((period) => period.from_at !== period.to_at)
-    .map((period) => [period.status, (period.from_at - start) / minute]);
+    .map((period) => [period.status, (period.from_at - stage.began) / minute]);
 }
 
 describe("an incident's word", () => {
   it("is one of the component's voices while the incident is open, and then reporters are heard again", async () => {
     await reported("Degraded Performance");
-    const { Id } = await announce(stage, api("Partial Outage"));
+    const { Id } = await announce(stage, apiShows("Partial Outage"));
     expect([await shown(), await announced()]).toEqual([
       "Partial Outage",
       { [Id]: { kind: "Incident", status: "Partial Outage", since: stage.now } },
@@ -58,10 +54,10 @@ describe("an incident's word", () => {
   it("changes with its list, by an update or by a patch, and goes from what is taken from the list", async () => {
     const { Id } = await announce(stage);
     expect(await announced()).toEqual({});
-    await update(stage, Id, api("Partial Outage"));
+    await update(stage, Id, apiShows("Partial Outage"));
     expect(await shown()).toBe("Partial Outage");
     stage.now += minute;
-    await patch(stage, Id, api("Major Outage"));
+    await patch(stage, Id, apiShows("Major Outage"));
     expect(await shown()).toBe("Major Outage");
     stage.now += minute;
     await patch(stage, Id, { AffectedComponents: [] });
@@ -69,7 +65,7 @@ describe("an incident's word", () => {
   });
 
   it("ends with its deletion, and comes back with what it says then", async () => {
-    const { Id } = await announce(stage, api("Major Outage"));
+    const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += minute;
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     expect(await shown()).toBe("Operational");
@@ -84,14 +80,14 @@ describe("an incident's word", () => {
   });
 
   it("of a resolved incident does not come back with it", async () => {
-    const { Id } = await announce(stage, { ...api("Major Outage"), State: "Resolved" });
+    const { Id } = await announce(stage, { ...apiShows("Major Outage"), State: "Resolved" });
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     await sent(stage, { kind: "RestoreAnnouncement", id: Id });
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 
   it("reaches components that were deleted meanwhile", async () => {
-    const { Id } = await announce(stage, api("Major Outage"));
+    const { Id } = await announce(stage, apiShows("Major Outage"));
     await stage.send({ kind: "DeleteComponent", id });
     stage.now += minute;
     expect((await update(stage, Id, { State: "Resolved" })).AffectedComponents).toHaveLength(1);
@@ -106,7 +102,7 @@ describe("an incident's word", () => {
   });
 
   it("is the cause of what the component shows, and its update names who said so", async () => {
-    await announce(stage, api("Major Outage"));
+    await announce(stage, apiShows("Major Outage"));
     const [, period] = await stage.periods(id);
     expect(period).toMatchObject({ status: "Major Outage", cause_kind: "Announcement" });
   });
@@ -138,7 +134,7 @@ describe("a maintenance's word", () => {
   it("never comes of a maintenance that was called off, nor of a notice", async () => {
     const { Id } = await maintain(stage, expecting("Major Outage"));
     await update(stage, Id, { State: "Cancelled" });
-    await announce(stage, { Kind: "Notice", ...api("Major Outage") });
+    await announce(stage, { Kind: "Notice", ...apiShows("Major Outage") });
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 });
@@ -149,8 +145,8 @@ describe("what is told afterwards", () => {
     stage.now += hour;
     await reported("Operational");
     stage.now += hour;
-    const times = { StartsAt: iso(start + 90 * minute), ResolvedAt: iso(start + 150 * minute) };
-    await announce(stage, { ...api("Major Outage"), ...times });
+    const times = { StartsAt: iso(stage.began + 90 * minute), ResolvedAt: iso(stage.began + 150 * minute) };
+    await announce(stage, { ...apiShows("Major Outage"), ...times });
     expect(await told()).toEqual([
       ["Operational", 0],
       ["Degraded Performance", 60],
@@ -163,9 +159,12 @@ describe("what is told afterwards", () => {
   it("goes on where it is not over", async () => {
     await reported("Operational");
     stage.now += hour;
-    const { Id } = await announce(stage, { ...api("Partial Outage"), StartsAt: iso(start + 50 * minute) });
+    const { Id } = await announce(stage, {
+      ...apiShows("Partial Outage"),
+      StartsAt: iso(stage.began + 50 * minute),
+    });
     expect(await announced()).toEqual({
-      [Id]: { kind: "Incident", status: "Partial Outage", since: start + 50 * minute },
+      [Id]: { kind: "Incident", status: "Partial Outage", since: stage.began + 50 * minute },
     });
     await update(stage, Id, { State: "Resolved" });
     expect(await told()).toEqual([
@@ -176,11 +175,11 @@ describe("what is told afterwards", () => {
   });
 
   it("ends when it ended, where that is told late", async () => {
-    const { Id } = await announce(stage, api("Major Outage"));
+    const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += hour;
     await reported("Degraded Performance");
     stage.now += hour;
-    await update(stage, Id, { State: "Resolved", PostedAt: iso(start + 90 * minute) });
+    await update(stage, Id, { State: "Resolved", PostedAt: iso(stage.began + 90 * minute) });
     expect(await told()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
@@ -192,7 +191,7 @@ describe("what is told afterwards", () => {
   it("of maintenance covers the time of the work", async () => {
     await reported("Major Outage");
     stage.now += 3 * hour;
-    const plan = { StartsAt: iso(start + 90 * minute), EndsAt: iso(start + 120 * minute) };
+    const plan = { StartsAt: iso(stage.began + 90 * minute), EndsAt: iso(stage.began + 120 * minute) };
     await maintain(stage, { ...expecting("Major Outage"), State: "Completed", ...plan });
     expect(await told()).toEqual([
       ["Operational", 0],
@@ -203,8 +202,8 @@ describe("what is told afterwards", () => {
   });
 
   it("reaches back before the component was made, for weeks", async () => {
-    const times = { StartsAt: iso(start - 20 * day), ResolvedAt: iso(start - 19 * day) };
-    await announce(stage, { ...api("Major Outage"), ...times });
+    const times = { StartsAt: iso(stage.began - 20 * day), ResolvedAt: iso(stage.began - 19 * day) };
+    await announce(stage, { ...apiShows("Major Outage"), ...times });
     expect(await told()).toEqual([
       ["Major Outage", -20 * 24 * 60],
       ["Unknown", -19 * 24 * 60],
@@ -214,8 +213,8 @@ describe("what is told afterwards", () => {
 
   it("is told once, however often it is sent under one Idempotency-Key", async () => {
     await reported("Operational");
-    const times = { StartsAt: iso(start + 10 * minute), ResolvedAt: iso(start + 20 * minute) };
-    const command = incident({ ...api("Major Outage"), ...times });
+    const times = { StartsAt: iso(stage.began + 10 * minute), ResolvedAt: iso(stage.began + 20 * minute) };
+    const command = incident({ ...apiShows("Major Outage"), ...times });
     const idempotency = { key: "past", fingerprint: "same" };
     const first = await stage.send(command, { actor: keyActor(), idempotency });
     stage.now += minute;
@@ -231,7 +230,7 @@ describe("what is told afterwards", () => {
   it("is what the announcement says now, whatever was said of a time after it", async () => {
     const { Id } = await announce(stage);
     stage.now += 30 * minute;
-    await patch(stage, Id, api("Major Outage"));
+    await patch(stage, Id, apiShows("Major Outage"));
     stage.now += 30 * minute;
     const PostedAt = iso(stage.now - 45 * minute);
     await update(stage, Id, { State: "Resolved", PostedAt });
@@ -246,11 +245,11 @@ describe("what is told afterwards", () => {
       ComponentName,
       Status: "Partial Outage",
     }));
-    const { Id } = await announce(stage, { AffectedComponents, StartsAt: iso(start + 61 * minute) });
+    const { Id } = await announce(stage, { AffectedComponents, StartsAt: iso(stage.began + 61 * minute) });
     for (const each of [id, web]) {
       expect(await stage.row(each)).toMatchObject({
         shown: "Partial Outage",
-        shown_since: start + 61 * minute,
+        shown_since: stage.began + 61 * minute,
       });
     }
     await update(stage, Id, { State: "Resolved" });

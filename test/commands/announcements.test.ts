@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parsePostmortem } from "../../src/commands/announcement-bodies.ts";
-import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
-import { q } from "../../src/ledger/query.ts";
 import {
   announce,
-  hour,
-  iso,
+  announcementRow,
+  apiShows,
   maintain,
-  minute,
   patch,
   patching,
   sent,
@@ -15,23 +12,14 @@ import {
   updating,
 } from "./announcing.ts";
 import { keyActor, Stage } from "./stage.ts";
-
-const day = 24 * hour;
+import { day, hour, iso, minute } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {
   stage = await Stage.forTest();
 });
 
-async function rowOf(id: string): Promise<AnnouncementTable> {
-  const [row] = await stage.rows(
-    q.selectFrom("announcement").selectAll().where("public_id", "=", id).compile(),
-  );
-  if (row === undefined) throw new Error("it is not there");
-  return row;
-}
-
-const api = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
+const rowOf = (id: string) => announcementRow(stage, id);
 
 describe("a change of an announcement", () => {
   it("changes what it names, and says so in the audit", async () => {
@@ -58,13 +46,13 @@ describe("a change of an announcement", () => {
 
   it("that changes nothing leaves no trace", async () => {
     await stage.component("API");
-    const made = await announce(stage, api("Major Outage"));
+    const made = await announce(stage, apiShows("Major Outage"));
     const before = [await stage.revision(), (await stage.audit()).length];
     stage.now += minute;
     const same = await patch(stage, made.Id, {
       Title: made.Title,
       State: "Investigating",
-      ...api("Major Outage"),
+      ...apiShows("Major Outage"),
     });
     expect(same).toEqual(made);
     expect([await stage.revision(), (await stage.audit()).length]).toEqual(before);
@@ -87,8 +75,8 @@ describe("a change of an announcement", () => {
 
   it("goes back to the impact of what was affected so far where the one set by hand is taken away", async () => {
     await stage.component("API");
-    const { Id } = await announce(stage, { ...api("Major Outage"), Impact: "Minor" });
-    await update(stage, Id, api("Degraded Performance"));
+    const { Id } = await announce(stage, { ...apiShows("Major Outage"), Impact: "Minor" });
+    await update(stage, Id, apiShows("Degraded Performance"));
     expect((await patch(stage, Id, { Impact: null })).Impact).toBe("Critical");
     expect((await update(stage, Id, { AffectedComponents: [] })).Impact).toBe("Critical");
   });
@@ -140,7 +128,7 @@ describe("a change of an announcement", () => {
     const wrong = patching(Id, { State: "Completed" });
     expect(await stage.refusal(wrong, stale)).toMatchObject({ code: "PreconditionFailed", status: 412 });
     expect(await stage.refusal(wrong)).toMatchObject({ code: "IllegalTransition", status: 409 });
-    expect(await stage.refusal(patching(Id, api("Major Outage")), stale)).toMatchObject({
+    expect(await stage.refusal(patching(Id, apiShows("Major Outage")), stale)).toMatchObject({
       code: "ComponentNotFound",
     });
     const { revision } = await rowOf(Id);

@@ -6,18 +6,19 @@ import {
 } from "../../src/commands/announcement-bodies.ts";
 import type { Command, Submission } from "../../src/commands/command.ts";
 import { type AnnouncementOut, announcement } from "../../src/contract/announcements.ts";
-import { Refusal } from "../../src/contract/refusal.ts";
+import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
+import { q } from "../../src/ledger/query.ts";
 import { keyActor, type Stage } from "./stage.ts";
+import { hour, iso } from "./times.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** The body of an incident, with nothing but what the test says. */
 export const incident = (fields: Fields = {}): Command =>
   parseAnnouncementCreate({ Kind: "Incident", Title: "API is down", Message: "We look into it.", ...fields });
+
+/** The fields that say how an announcement affects API, which shows `Status` for it. */
+export const apiShows = (Status: string) => ({ AffectedComponents: [{ ComponentName: "API", Status }] });
 
 /** The answer to a command, as the wire has the announcement. */
 export async function sent(
@@ -26,6 +27,15 @@ export async function sent(
   said: Partial<Submission> = {},
 ): Promise<AnnouncementOut> {
   return announcement.parse((await stage.send(command, { actor: keyActor(), ...said })).result);
+}
+
+/** The row of an announcement, whether deleted or not. */
+export async function announcementRow(stage: Stage, id: string): Promise<AnnouncementTable> {
+  const [row] = await stage.rows(
+    q.selectFrom("announcement").selectAll().where("public_id", "=", id).compile(),
+  );
+  if (row === undefined) throw new Error(`no announcement has the id ${id}`);
+  return row;
 }
 
 /** Makes an announcement: an incident, where nothing else is said. */
@@ -58,15 +68,4 @@ export async function update(stage: Stage, id: string, fields: Fields = {}): Pro
 /** Changes an announcement. */
 export async function patch(stage: Stage, id: string, fields: Fields): Promise<AnnouncementOut> {
   return await sent(stage, patching(id, fields));
-}
-
-/** What a body is refused for: the paths of its fields at fault. */
-export function complaints(parse: () => unknown): readonly string[] {
-  try {
-    parse();
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return (refusal.detail.errors ?? []).map(({ Path }) => Path);
-    throw refusal;
-  }
-  return [];
 }

@@ -6,9 +6,7 @@ import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { StatusPeriodTable } from "../../src/ledger/tables.ts";
 import { report, Stage } from "./stage.ts";
-
-const second = 1_000;
-const hour = 3_600 * second;
+import { hour, second } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

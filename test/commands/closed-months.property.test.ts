@@ -9,8 +9,8 @@ import { announcement } from "../../src/contract/announcements.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
 import { report, Stage, submission } from "./stage.ts";
+import { day } from "./times.ts";
 
-const day = 24 * 60 * 60_000;
 const made = Date.parse("2026-03-10T07:30Z");
 
 const status = fc.constantFrom(...reportableStatuses);

@@ -3,17 +3,14 @@ import { parseCorrection } from "../../src/commands/corrections.ts";
 import { q } from "../../src/ledger/query.ts";
 import { Scene } from "./scene.ts";
 import type { Stage } from "./stage.ts";
-
-const hour = 3_600_000;
-const day = 24 * hour;
+import { day, hour } from "./times.ts";
 
 let scene: Scene;
 let stage: Stage;
 let api: string;
 beforeEach(async () => {
-  scene = await Scene.forTest();
+  scene = await Scene.forTest(Date.parse("2026-07-15T00:00Z"));
   ({ stage } = scene);
-  stage.now = Date.parse("2026-07-15T00:00Z");
   api = await stage.component("API");
 });
 

@@ -5,9 +5,7 @@ import { componentGroup } from "../../src/contract/components.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
 import { Stage, submission } from "./stage.ts";
-
-const second = 1_000;
-const day = 24 * 60 * 60 * second;
+import { day, second } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

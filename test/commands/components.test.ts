@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../src/commands/command.ts";
 import { parseComponentCreate, parseComponentPatch } from "../../src/commands/components.ts";
 import { component } from "../../src/contract/components.ts";
-import { Refusal } from "../../src/contract/refusal.ts";
+import { complaints } from "./complaints.ts";
 import { Stage, submission } from "./stage.ts";
-
-const second = 1_000;
-const day = 24 * 60 * 60 * second;
+import { day, second } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -15,15 +13,6 @@ beforeEach(async () => {
 
 const creating = (body: object): Command => parseComponentCreate(body);
 const patching = (id: string, body: object): Command => parseComponentPatch(id, body);
-
-function complaints(parse: () => unknown): readonly string[] {
-  try {
-    parse();
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return (refusal.detail.errors ?? []).map(({ Path }) => Path);
-  }
-  return [];
-}
 
 describe("a component's body", () => {
   it("must have a name, and nothing that nobody knows", () => {

@@ -5,20 +5,16 @@ import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
 import { keyActor, Stage } from "./stage.ts";
 
-const second = 1_000;
-
 let stage: Stage;
 let api: string;
-let made: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  made = stage.now;
   api = await stage.component("API");
 });
 
-const at = (seconds: number) => made + seconds * second;
+const at = (seconds: number) => stage.at(seconds);
 const iso = (seconds: number) => new Date(at(seconds)).toISOString();
-const told = () => stage.told(api, made);
+const told = () => stage.told(api);
 
 function body(said: Record<string, unknown> = {}) {
   return { From: iso(100), To: iso(200), Status: "Operational", Reason: "The probe was broken", ...said };

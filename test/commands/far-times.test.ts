@@ -4,8 +4,9 @@ import { parseAnnouncementCreate, parseUpdateCreate } from "../../src/commands/a
 import type { Command } from "../../src/commands/command.ts";
 import { announcement as answered } from "../../src/contract/announcements.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { hour, iso, minute, Scene } from "./scene.ts";
+import { Scene } from "./scene.ts";
 import { report } from "./stage.ts";
+import { hour, iso, minute } from "./times.ts";
 
 const year = 365 * 24 * hour;
 const offsets = {

@@ -10,8 +10,7 @@ import { isTable, tableColumns } from "../../src/ledger/table-columns.ts";
 import { runs } from "../harness/databases.ts";
 import { type Announced, announcementPlans, announceSome } from "./announcement-plans.ts";
 import { keyActor, report, Stage, submission } from "./stage.ts";
-
-const second = 1_000;
+import { second } from "./times.ts";
 
 /** What there is before the commands of a run: the public ids that they name. */
 type Scene = {

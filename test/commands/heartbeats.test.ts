@@ -1,35 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseHeartbeat } from "../../src/commands/report-bodies.ts";
-import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
+import { complaints } from "./complaints.ts";
 import { report, Stage } from "./stage.ts";
-
-const second = 1_000;
 
 let stage: Stage;
 let api: string;
-let made: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  made = stage.now;
   api = await stage.component("API");
 });
 
-const at = (seconds: number) => made + seconds * second;
-const told = () => stage.told(api, made);
+const at = (seconds: number) => stage.at(seconds);
+const told = () => stage.told(api);
 /** What a job says that runs every 100 s: after 120 s it has failed to. */
 const beat = (status: "Operational" | "Major Outage" = "Operational") =>
   stage.report({ status, expiresIn: 100 });
 
-function problems(body: unknown): string[] {
-  try {
-    parseHeartbeat(body);
-    return [];
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    return (refusal.detail.errors ?? []).map((error) => error.Path);
-  }
-}
+const problems = (body: unknown) => complaints(() => parseHeartbeat(body));
 
 describe("a heartbeat's body", () => {
   it("is a plain report that says when the next is due", () => {

@@ -3,8 +3,7 @@ import type { Answer, Submission } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components.ts";
 import { q } from "../../src/ledger/query.ts";
 import { keyActor, report, Stage, submission } from "./stage.ts";
-
-const day = 24 * 60 * 60_000;
+import { day } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

@@ -5,9 +5,7 @@ import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { ApiKeyTable } from "../../src/ledger/tables.ts";
 import { Stage, submission } from "./stage.ts";
-
-const hour = 60 * 60_000;
-const day = 24 * hour;
+import { day, hour } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

@@ -3,22 +3,18 @@ import { readMessages } from "../../src/commands/stored.ts";
 import { reportResult } from "../../src/contract/report.ts";
 import { q } from "../../src/ledger/query.ts";
 import { report, Stage, submission } from "./stage.ts";
-
-const second = 1_000;
-const minute = 60 * second;
+import { minute } from "./times.ts";
 
 let stage: Stage;
 let api: string;
-let made: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  made = stage.now;
   api = await stage.component("API");
 });
 
 /** What is shown from which second after the component was made. */
-const told = () => stage.told(api, made);
-const at = (seconds: number) => made + seconds * second;
+const told = () => stage.told(api);
+const at = (seconds: number) => stage.at(seconds);
 
 describe("a late report", () => {
   it("takes its place in the history, and what stands now stays", async () => {
@@ -164,8 +160,8 @@ describe("a late report", () => {
       ["2026-10-20", 720, 0],
       ["2026-10-21", 720, 0],
     ]);
-    await stage.report({ status: "Major Outage", occurredAt: made + 600 * minute });
-    await stage.report({ status: "Operational", occurredAt: made + 900 * minute });
+    await stage.report({ status: "Major Outage", occurredAt: stage.began + 600 * minute });
+    await stage.report({ status: "Operational", occurredAt: stage.began + 900 * minute });
     expect(await days()).toEqual([
       ["2026-10-20", 600, 120],
       ["2026-10-21", 540, 180],

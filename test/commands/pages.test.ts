@@ -4,8 +4,7 @@ import { parsePagePatch } from "../../src/commands/pages.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
 import { baseUrl, report, Stage, submission } from "./stage.ts";
-
-const hour = 60 * 60_000;
+import { hour } from "./times.ts";
 
 let stage: Stage;
 let page: string;

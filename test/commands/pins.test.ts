@@ -1,26 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PinComponent } from "../../src/commands/command.ts";
 import { parsePin } from "../../src/commands/pins.ts";
-import { presentComponentWithVoices, presentHistoryPeriod } from "../../src/commands/presenters.ts";
+import { presentHistoryPeriod } from "../../src/commands/presenters.ts";
 import { componentWithVoices } from "../../src/contract/components.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { historyPage } from "../../src/ledger/chains.ts";
 import { keyActor, Stage } from "./stage.ts";
-
-const second = 1_000;
+import { second } from "./times.ts";
 
 let stage: Stage;
 let api: string;
-let made: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  made = stage.now;
   api = await stage.component("API");
   stage.now += 10 * second;
 });
 
-const at = (seconds: number) => made + seconds * second;
-const told = () => stage.told(api, made);
+const at = (seconds: number) => stage.at(seconds);
+const told = () => stage.told(api);
 const pin = (said: Partial<PinComponent> = {}): PinComponent => {
   return {
     kind: "PinComponent",
@@ -32,10 +29,7 @@ const pin = (said: Partial<PinComponent> = {}): PinComponent => {
   };
 };
 const unpin = () => ({ kind: "UnpinComponent", id: api }) as const;
-const voices = async () => {
-  const { Voices } = presentComponentWithVoices(await stage.row(api), null);
-  return Voices.map(({ Kind, Status }) => `${Kind}: ${Status}`);
-};
+const voices = () => stage.voices(api);
 
 describe("the body of a pin", () => {
   it("is a status, why, and until when", () => {

@@ -8,8 +8,7 @@ import type { Said, Word } from "../../src/rules/history.ts";
 import type { Correction } from "../../src/rules/periods.ts";
 import { report, type Stage } from "./stage.ts";
 import { tell } from "./telling.ts";
-
-const second = 1_000;
+import { second } from "./times.ts";
 
 /** One thing that happens to a component: after so many seconds, and told so many seconds late. */
 type Step = { readonly wait: number; readonly lateBy: number | null } & (

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Door } from "../../src/commands/door.ts";
 import {
   type Listed,
   readAuditEvents,
@@ -13,20 +13,14 @@ import {
   type Slice,
 } from "../../src/commands/reading.ts";
 import type { HistoryPeriodOut } from "../../src/contract/components.ts";
-import { createLogger } from "../../src/ground/logger.ts";
 import { baseUrl, Stage } from "./stage.ts";
-
-const second = 1_000;
-const hour = 60 * 60 * second;
+import { hour, second } from "./times.ts";
 
 let stage: Stage;
 let door: Door;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  const logger = createLogger("error", { write: () => undefined });
-  const { directory: dataDirectory, database } = stage;
-  door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
-  onTestFinished(() => door.close());
+  door = await stage.door();
 });
 
 const all: Slice = { limit: 50, cursor: null };

@@ -4,10 +4,7 @@ import { readMessages } from "../../src/commands/stored.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
 import { keyActor, report, Stage } from "./stage.ts";
-
-const second = 1_000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
+import { day, minute } from "./times.ts";
 
 let stage: Stage;
 let api: string;

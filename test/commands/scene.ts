@@ -7,12 +7,9 @@ import {
 import { announcement as answered } from "../../src/contract/announcements.ts";
 import type { AnnouncementTable, AnnouncementUpdateTable } from "../../src/ledger/announcement-tables.ts";
 import { q } from "../../src/ledger/query.ts";
+import { announcementRow } from "./announcing.ts";
 import { Stage } from "./stage.ts";
-
-export const minute = 60_000;
-export const hour = 60 * minute;
-
-export const iso = (at: number) => new Date(at).toISOString();
+import { hour, iso, minute } from "./times.ts";
 
 const everyRow = q.selectFrom("announcement").selectAll().orderBy("id").compile();
 const everyUpdate = q.selectFrom("announcement_update").selectAll().orderBy("id").compile();
@@ -28,8 +25,8 @@ export class Scene {
   }
 
   /** A scene that goes with its test. */
-  static async forTest(): Promise<Scene> {
-    return new Scene(await Stage.forTest());
+  static async forTest(now?: number): Promise<Scene> {
+    return new Scene(await Stage.forTest(now));
   }
 
   /** Makes an announcement; its public id. */
@@ -52,9 +49,7 @@ export class Scene {
   }
 
   async row(id: string): Promise<AnnouncementTable> {
-    const found = (await this.all()).find((one) => one.public_id === id);
-    if (found === undefined) throw new Error("it is not there");
-    return found;
+    return await announcementRow(this.stage, id);
   }
 
   async updates(id: string): Promise<AnnouncementUpdateTable[]> {

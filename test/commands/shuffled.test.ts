@@ -7,8 +7,8 @@ import type { Word } from "../../src/rules/history.ts";
 import { joinMessages, keptMessages } from "../../src/rules/messages.ts";
 import { type First, slowShown, slowTurns } from "../rules/slow-model.ts";
 import { report, Stage, submission } from "./stage.ts";
+import { second } from "./times.ts";
 
-const second = 1_000;
 const events = 1_000;
 const statuses: readonly ReportableStatus[] = [
   "Operational",

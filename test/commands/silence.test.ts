@@ -1,23 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseComponentCreate } from "../../src/commands/components.ts";
-import { presentComponentWithVoices } from "../../src/commands/presenters.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { Stage } from "./stage.ts";
 
-const second = 1_000;
-
 let stage: Stage;
-let made: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  made = stage.now;
 });
 
-const at = (seconds: number) => made + seconds * second;
-const voices = async (id: string) => {
-  const { Voices } = presentComponentWithVoices(await stage.row(id), null);
-  return Voices.map(({ Kind, Status }) => `${Kind}: ${Status}`);
-};
+const at = (seconds: number) => stage.at(seconds);
 
 /** A component of which a report is due every 100 s: silence speaks after 120 s. */
 const expected = (fields: Parameters<Stage["component"]>[1] = {}) =>
@@ -26,11 +17,11 @@ const expected = (fields: Parameters<Stage["component"]>[1] = {}) =>
 describe("a component that must be reported", () => {
   it("is Unknown until the first report, where it was given no status", async () => {
     const api = await expected();
-    expect(await stage.told(api, made)).toEqual([["Unknown", 0]]);
+    expect(await stage.told(api)).toEqual([["Unknown", 0]]);
     expect((await stage.periods(api))[0]?.cause_kind).toBeNull();
     stage.now = at(10);
     await stage.report({ status: "Operational" });
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Unknown", 0],
       ["Operational", 10],
     ]);
@@ -46,10 +37,10 @@ describe("a component that must be reported", () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(120);
     await stage.look(api);
-    expect(await stage.told(api, made)).toEqual([["Operational", 0]]);
+    expect(await stage.told(api)).toEqual([["Operational", 0]]);
     stage.now += 1;
     await stage.look(api);
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
     ]);
@@ -82,7 +73,7 @@ describe("a component that must be reported", () => {
     stage.now = at(300);
     const back = await stage.report({ status: "Operational", message: "back" });
     expect(back).toMatchObject({ PreviousStatus: "Unknown", Status: "Operational", Changed: true });
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Unknown", 0],
       ["Operational", 0],
       ["Unknown", 120],
@@ -95,7 +86,7 @@ describe("a component that must be reported", () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(300);
     await stage.report({ status: "Operational" });
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
       ["Operational", 300],
@@ -109,7 +100,7 @@ describe("a component that must be reported", () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { Status: "Operational" } });
     stage.now = at(121);
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Unknown", last_report_at: made });
+    expect(await stage.row(api)).toMatchObject({ shown: "Unknown", last_report_at: stage.began });
   });
 
   it("shows worse than silence where worse was said, and says both", async () => {
@@ -117,11 +108,11 @@ describe("a component that must be reported", () => {
     await stage.report({ status: "Partial Outage" });
     stage.now = at(121);
     await stage.look(api);
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Unknown", 0],
       ["Partial Outage", 0],
     ]);
-    expect(await voices(api)).toEqual(["Report: Partial Outage", "Lapse: Unknown"]);
+    expect(await stage.voices(api)).toEqual(["Report: Partial Outage", "Lapse: Unknown"]);
   });
 });
 
@@ -160,7 +151,7 @@ describe("what silence means", () => {
     await stage.report({ status: "Operational" });
     stage.now = at(300);
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 100 } });
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 300],
     ]);
@@ -171,9 +162,9 @@ describe("a status and its voices", () => {
   it("are of the same moment, whether silence was noted yet or not", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(121);
-    expect(await voices(api)).toEqual(["Report: Operational"]);
+    expect(await stage.voices(api)).toEqual(["Report: Operational"]);
     await stage.look(api);
-    expect(await voices(api)).toEqual(["Lapse: Unknown", "Report: Operational"]);
+    expect(await stage.voices(api)).toEqual(["Lapse: Unknown", "Report: Operational"]);
   });
 });
 
@@ -183,10 +174,10 @@ describe("a deleted component", () => {
     await stage.send({ kind: "DeleteComponent", id: api });
     stage.now = at(300);
     await stage.look(api);
-    expect(await stage.told(api, made)).toEqual([["Operational", 0]]);
+    expect(await stage.told(api)).toEqual([["Operational", 0]]);
     const { result } = await stage.send({ kind: "RestoreComponent", id: api });
     expect(result).toMatchObject({ Status: "Unknown", StatusSince: new Date(at(120)).toISOString() });
-    expect(await stage.told(api, made)).toEqual([
+    expect(await stage.told(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
     ]);

@@ -5,10 +5,13 @@ import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { onTestFinished } from "vitest";
 import type { Actor, Answer, Command, ReportStatus, Submission } from "../../src/commands/command.ts";
+import { type Door, openDoor } from "../../src/commands/door.ts";
+import { presentComponentWithVoices } from "../../src/commands/presenters.ts";
 import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/submit.ts";
 import { component } from "../../src/contract/components.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import { type ReportResult, reportResult } from "../../src/contract/report.ts";
+import { createLogger } from "../../src/ground/logger.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { type Database, openDatabase } from "../../src/ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
@@ -20,6 +23,7 @@ import type {
   StatusPeriodTable,
 } from "../../src/ledger/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
+import { second } from "./times.ts";
 
 export const baseUrl = "http://status.test";
 
@@ -67,6 +71,7 @@ export function report(said: Partial<ReportStatus>): ReportStatus {
 /** Where a test plays: its ledger, its time (epoch milliseconds), and what it sends. */
 export class Stage {
   now: number;
+  readonly began: number;
   readonly engine: Engine;
   readonly directory: string;
   readonly #inner: Engine;
@@ -84,6 +89,7 @@ export class Stage {
     this.#inner = inner;
     this.#drop = more.drop;
     this.now = more.now;
+    this.began = more.now;
     this.engine = {
       name: inner.name,
       transaction: (work, deadline) =>
@@ -131,6 +137,20 @@ export class Stage {
     await this.#inner.close();
     await this.#drop();
     rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  /** The moment so many seconds after the stage was opened. */
+  at(seconds: number): number {
+    return this.began + seconds * second;
+  }
+
+  /** A door to the ledger that goes with its test: it decides in this thread, and logs nothing. */
+  async door(): Promise<Door> {
+    const logger = createLogger("error", { write: () => undefined });
+    const place = { dataDirectory: this.directory, database: this.database, baseUrl };
+    const door = await openDoor({ ...place, thread: false, logger });
+    onTestFinished(() => door.close());
+    return door;
   }
 
   /** What comes of a group, and the ledger's revision then. */
@@ -206,9 +226,15 @@ export class Stage {
     return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
   }
 
-  /** What a component showed, from when on: the seconds since `since`. */
-  async told(id: string, since: number): Promise<[string, number][]> {
-    return (await this.periods(id)).map((period) => [period.status, (period.from_at - since) / 1_000]);
+  /** What a component showed, from when on: the seconds since `since`, or since the stage was opened. */
+  async told(id: string, since = this.began): Promise<[string, number][]> {
+    return (await this.periods(id)).map((period) => [period.status, (period.from_at - since) / second]);
+  }
+
+  /** Who says what of a component, in the order that its answers name them. */
+  async voices(id: string): Promise<string[]> {
+    const { Voices } = presentComponentWithVoices(await this.row(id), null);
+    return Voices.map(({ Kind, Status }) => `${Kind}: ${Status}`);
   }
 
   /** The audit, oldest first. */

@@ -1,25 +1,19 @@
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../src/commands/command.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door.ts";
 import { readTemplate, readTemplates } from "../../src/commands/template-reading.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../../src/commands/templates.ts";
-import { Refusal } from "../../src/contract/refusal.ts";
 import { template } from "../../src/contract/templates.ts";
-import { createLogger } from "../../src/ground/logger.ts";
 import { q } from "../../src/ledger/query.ts";
-import { baseUrl, Stage } from "./stage.ts";
-
-const second = 1_000;
-const day = 24 * 60 * 60 * second;
+import { complaints } from "./complaints.ts";
+import { Stage } from "./stage.ts";
+import { day, second } from "./times.ts";
 
 let stage: Stage;
 let door: Door;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  const logger = createLogger("error", { write: () => undefined });
-  const { directory: dataDirectory, database } = stage;
-  door = await openDoor({ dataDirectory, database, baseUrl, thread: false, logger });
-  onTestFinished(() => door.close());
+  door = await stage.door();
 });
 
 const slow = { Name: "Slow", Kind: "Incident", Title: "{{Service}} is slow", Message: "Since {{time}}." };
@@ -29,15 +23,6 @@ const made = async (body: object = {}) => template.parse((await stage.send(creat
 const rowOf = async (id: string) => {
   const rows = await stage.rows(q.selectFrom("template").selectAll().compile());
   return rows.find((row) => row.public_id === id);
-};
-const errorsOf = (make: () => unknown) => {
-  try {
-    make();
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return (refusal.detail.errors ?? []).map(({ Path }) => Path);
-    throw refusal;
-  }
-  return [];
 };
 
 describe("a template", () => {
@@ -83,17 +68,17 @@ describe("a template", () => {
   });
 
   it("is refused with what no announcement could be made with, each fault by its place", () => {
-    expect(errorsOf(() => parseTemplateCreate({}))).toEqual(["Name", "Title", "Message", "Kind"]);
-    expect(errorsOf(() => creating({ Names: "x" }))).toEqual(["Names"]);
-    expect(errorsOf(() => creating({ Kind: "Maintenance", State: "Monitoring" }))).toEqual(["State"]);
-    expect(errorsOf(() => creating({ State: "Completed" }))).toEqual(["State"]);
-    expect(errorsOf(() => creating({ AffectedComponents: [{ Status: "Unknown" }] }))).toEqual([
+    expect(complaints(() => parseTemplateCreate({}))).toEqual(["Name", "Title", "Message", "Kind"]);
+    expect(complaints(() => creating({ Names: "x" }))).toEqual(["Names"]);
+    expect(complaints(() => creating({ Kind: "Maintenance", State: "Monitoring" }))).toEqual(["State"]);
+    expect(complaints(() => creating({ State: "Completed" }))).toEqual(["State"]);
+    expect(complaints(() => creating({ AffectedComponents: [{ Status: "Unknown" }] }))).toEqual([
       "AffectedComponents[0]",
     ]);
-    expect(errorsOf(() => creating({ Title: "a\nb" }))).toEqual(["Title"]);
-    expect(errorsOf(() => creating({ Message: "€".repeat(11_000) }))).toEqual(["Message"]);
+    expect(complaints(() => creating({ Title: "a\nb" }))).toEqual(["Title"]);
+    expect(complaints(() => creating({ Message: "€".repeat(11_000) }))).toEqual(["Message"]);
     expect(
-      errorsOf(() => creating({ Title: "{{a!}}", Message: "{{", Translations: { de: { Title: "{{}}" } } })),
+      complaints(() => creating({ Title: "{{a!}}", Message: "{{", Translations: { de: { Title: "{{}}" } } })),
     )
       // Every text whose fields are wrong is named at once.
       .toEqual(["Title", "Message", "Translations.de.Title"]);

@@ -6,19 +6,16 @@ import { Refusal } from "../../src/contract/refusal.ts";
 import { openUptime, type UptimeOut, uptime } from "../../src/contract/uptime.ts";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import { q } from "../../src/ledger/query.ts";
-import { iso, Scene } from "./scene.ts";
+import { Scene } from "./scene.ts";
 import { keyActor, type Stage } from "./stage.ts";
-
-const hour = 3_600_000;
-const day = 24 * hour;
+import { day, hour, iso } from "./times.ts";
 
 let scene: Scene;
 let stage: Stage;
 let api: string;
 beforeEach(async () => {
-  scene = await Scene.forTest();
+  scene = await Scene.forTest(at("2026-07-15T00:00Z"));
   ({ stage } = scene);
-  stage.now = at("2026-07-15T00:00Z");
   api = await stage.component("API");
 });
 

@@ -1,32 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { presentComponentWithVoices } from "../../src/commands/presenters.ts";
 import { announcement } from "../../src/contract/announcements.ts";
 import type { ComponentStatus } from "../../src/contract/words.ts";
 import { historyPage } from "../../src/ledger/chains.ts";
 import { letGo } from "../../src/ledger/retention.ts";
 import { Stage } from "./stage.ts";
 import { tell } from "./telling.ts";
-
-const second = 1_000;
-const hour = 3_600 * second;
-const day = 24 * hour;
+import { day, hour, second } from "./times.ts";
 
 let stage: Stage;
 let api: string;
-let made: number;
 beforeEach(async () => {
   stage = await Stage.forTest();
-  made = stage.now;
   api = await stage.component("API");
   stage.now += 60 * second;
 });
 
-const told = () => stage.told(api, made);
-const at = (seconds: number) => made + seconds * second;
-const voices = async () => {
-  const { Voices } = presentComponentWithVoices(await stage.row(api), null);
-  return Voices.map(({ Kind, Status }) => `${Kind}: ${Status}`);
-};
+const told = () => stage.told(api);
+const at = (seconds: number) => stage.at(seconds);
+const voices = () => stage.voices(api);
 
 async function open(fields: { readonly Status?: ComponentStatus; readonly Expect?: ComponentStatus }) {
   const isIncident = fields.Status !== undefined;
