@@ -57,10 +57,10 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
       Message: unknownProperty(path === "" ? nearest(name, known) : undefined),
     }));
   }
+  if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
   if (issue.code === "invalid_type" && issue.input === undefined) {
     return [{ Path: path, Message: "It is required." }];
   }
-  if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
   return [{ Path: path, Message: issue.message }];
 }
 

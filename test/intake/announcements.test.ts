@@ -219,6 +219,11 @@ describe("the list", () => {
 });
 
 describe("a body", () => {
+  it("that is not there is asked for", async () => {
+    const { status, json } = await ask("POST", list);
+    expect([status, json.Message]).toEqual([400, "Send a JSON object."]);
+  });
+
   it("with a typing error is refused, and says what was meant", async () => {
     const { status, json } = await ask("POST", list, incident({ Tittle: "x" }));
     expect([status, json.Errors]).toEqual([
