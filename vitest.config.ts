@@ -11,6 +11,11 @@ const shared: ProjectConfig = {
   restoreMocks: true,
 };
 
+/** Faults during which answers to others may take so many times longer than in peace. */
+const measuring = ["service-flood", "service-lock", "slow-connections"].map(
+  (name) => `test/faults/${name}.test.ts`,
+);
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -55,9 +60,11 @@ export default defineConfig({
           name: "faults",
           globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
+          exclude: measuring,
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // They wait more than they work.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -67,6 +74,19 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // One file at a time: the others would be part of what they measure.
+        test: {
+          ...shared,
+          name: "measuring",
+          globalSetup: ["test/harness/built.ts"],
+          include: measuring,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },

@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, "..");
 const env = {
   ...process.env,
   PATH: [join(root, "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter),
+  // Hundreds of processes are started, most of them from the same sources.
+  NODE_COMPILE_CACHE: join(root, ".runtime", "compiled"),
   ...(!process.stdout.isTTY && { NO_COLOR: "1" }),
 };
 

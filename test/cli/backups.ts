@@ -133,24 +133,35 @@ export async function lived(name: Name): Promise<{ box: Box; key: string; file: 
   const key = await done(box, "key", "create", "--name", "CI", "--role", "Read-Write");
   await fill(box, 2_500);
   const { running, address, end } = await serve(box);
-  const answered = await fetch(`${address}/api/WebHook/UpdateComponentStatus`, {
-    method: "POST",
-    headers: { "X-API-KEY": key, "Content-Type": "application/json", "Idempotency-Key": "once" },
-    body: JSON.stringify({ ComponentName: "Web", Status: "Degraded Performance", Message: "slow\u2029\\n" }),
-  });
-  expect([running.exitCode, answered.status, await answered.text()]).toMatchObject([
-    null,
-    200,
-    expect.anything(),
-  ]);
+  const headers = { "X-API-KEY": key, "Content-Type": "application/json" };
+  const text = { Title: "Slow", Message: "slow\u2029\\n" };
+  for (const [path, body] of [
+    [
+      "WebHook/UpdateComponentStatus",
+      { Status: "Degraded Performance", ComponentName: "Web", Message: "slow" },
+    ],
+    [
+      "Announcement",
+      { Kind: "Incident", ...text, AffectedComponents: [{ ComponentName: "Web", Status: "Partial Outage" }] },
+    ],
+    ["Template", { Kind: "Notice", Name: "Slow", ...text }],
+  ] as const) {
+    const answered = await fetch(`${address}/api/${path}`, {
+      method: "POST",
+      headers: { ...headers, "Idempotency-Key": path },
+      body: JSON.stringify(body),
+    });
+    expect([running.exitCode, answered.ok, await answered.text()]).toEqual([null, true, expect.anything()]);
+  }
   await end();
-  await withEngine(box, (engine) =>
-    engine.write(
-      CompiledQuery.raw(
-        "insert into component_day values ('2026-01-02', 3, 1, 2, 3, 4, 5), ('2026-01-02', 4, 0, 0, 0, 0, 0)",
-      ),
-    ),
-  );
+  await withEngine(box, async (engine) => {
+    for (const sql of [
+      "insert into component_day values ('2026-01-02', 3, 1, 2, 3, 4, 5), ('2026-01-02', 4, 0, 0, 0, 0, 0)",
+      "insert into correction select 9, 'c', min(id), 1, 2, 'Operational', 'No.', 'key:1', 'CI', 3 from component",
+      "insert into uptime_month select '2026-01', min(id), 'UTC', 1, 2, 3, 300, 1000, 4 from component",
+    ])
+      await engine.write(CompiledQuery.raw(sql));
+  });
   return { box, key, file: join(box.folder, "the.backup") };
 }
 

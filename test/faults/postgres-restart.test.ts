@@ -1,7 +1,7 @@
 /** The database restarted, its backends killed, and answers lost under load (F-03, F-18, F-20). */
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { PostgresServer } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { type CarelessNode, carelessNode, reportsOfCareless } from "./careless-node.ts";
 import { askDatabase, keepSending, nodeOn, nodeOverWire, ownPostgres, reportsAt } from "./nodes.ts";
@@ -20,11 +20,16 @@ const faults = {
     await postgres.start();
   },
   "loses a backend to kill -9": async (postgres: PostgresServer) => {
+    const url = postgres.url("postgres");
     const [row] = await askDatabase(
-      postgres.url("postgres"),
+      url,
       `select pid from pg_stat_activity where application_name in ${writers} order by random() limit 1`,
     );
-    execFileSync("kill", ["-9", String(row?.["pid"])]);
+    const pid = Number(row?.["pid"]);
+    process.kill(pid, "SIGKILL");
+    // All others end with it as soon as it is noticed; it is listed until then, and nobody can ask until all is recovered.
+    const look = () => askDatabase(url, `select pid from pg_stat_activity where pid = ${pid}`);
+    await until(async () => (await look().catch(() => [row])).length === 0, 30_000);
   },
 } as const;
 

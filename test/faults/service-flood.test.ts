@@ -14,8 +14,11 @@ const lanes = 16;
 /** How much slower than in peace a valid key may be answered, on a machine that sends the flood as well. */
 const atMost = 15;
 
-/** How many wrong keys were answered with which status while the work was done. */
-async function flooded(port: number, work: () => Promise<void>): Promise<Map<number, number>> {
+/** How many wrong keys were answered with which status while the work was done, which may look at the count so far. */
+async function flooded(
+  port: number,
+  work: (answers: ReadonlyMap<number, number>) => Promise<void>,
+): Promise<Map<number, number>> {
   const flood = calls(port, "");
   const answers = new Map<number, number>();
   let over = false;
@@ -28,7 +31,7 @@ async function flooded(port: number, work: () => Promise<void>): Promise<Map<num
     }
   };
   const flooding = Promise.all(Array.from({ length: lanes }, lane));
-  await work();
+  await work(answers);
   over = true;
   await flooding;
   flood.close();
@@ -48,18 +51,22 @@ describe("a flood of wrong keys", () => {
     const here = await place();
     const service = await serve(here);
     const idle = await took(service.calls, () => sleep(1_500));
-    const answers = new Map<number, number>();
+    const refused = (answers: ReadonlyMap<number, number>) => answers.get(429) ?? 0;
+    let answers: ReadonlyMap<number, number> = new Map();
+    const begun = performance.now();
     const flood = await took(service.calls, async () => {
-      for (const [status, count] of await flooded(service.port, () => sleep(4_000)))
-        answers.set(status, count);
+      answers = await flooded(service.port, async (sofar) => {
+        await sleep(4_000);
+        await until(() => refused(sofar) > 1_000, 60_000);
+      });
     });
+    const seconds = (performance.now() - begun) / 1_000;
     expect(new Set(answers.keys())).toEqual(new Set([401, 429]));
     // 50 at once and 300 a minute may fail as wrong keys.
-    expect(answers.get(401)).toBeLessThanOrEqual(50 + 5 * 10);
-    expect(answers.get(429)).toBeGreaterThan(1_000);
+    expect(answers.get(401)).toBeLessThanOrEqual(50 + 5 * (seconds + 1));
     expect(flood / idle).toBeLessThan(atMost);
     // Of all of them the log has no more than a line a second.
-    expect(service.log.filter((line) => line.includes("No valid key")).length).toBeLessThan(80);
+    expect(service.log.filter((line) => line.includes("No valid key")).length).toBeLessThan(60 + 5 * seconds);
   });
 
   it("would be found out if every wrong key were worked on (the control)", async () => {
@@ -92,7 +99,7 @@ describe("a flood of connections", () => {
         held.push(socket);
       });
     for (let count = 0; count < 10_500; count += 500) await Promise.all(Array.from({ length: 500 }, hold));
-    await until(() => closed >= 500, 5_000);
+    await until(() => closed >= 500, 30_000);
     expect(held.length - closed).toBeLessThanOrEqual(10_000);
     expect(held.length - closed).toBeGreaterThan(9_000);
     for (const socket of held) socket.destroy();

@@ -56,7 +56,7 @@ function summaryClaim(text: string): Claim {
 }
 
 const row =
-  /<h3>(?:<svg.*?<\/svg>)?(?<name>[^<]+)<\/h3>\s*<p class="status small">(?:<b>)?(?<status>[A-Z][A-Za-z ]+?)(?:<\/b>)? since/gsu;
+  /<h3>(?:<svg.*?<\/svg>)?<a [^>]*>(?<name>[^<]+)<\/a><\/h3>\s*<p class="status small">(?:<b>)?(?<status>[A-Z][A-Za-z ]+?)(?:<\/b>)? since/gsu;
 
 function pageClaim(text: string): Claim {
   const named = [...text.matchAll(row)].map(({ groups }): Named => {
