@@ -8,6 +8,7 @@ import type {
 import { insertRows } from "../src/ledger/bulk.ts";
 import type { Transaction } from "../src/ledger/engine.ts";
 import { q } from "../src/ledger/query.ts";
+import { announcementRow, updateRow } from "../test/board/announcement-rows.ts";
 import { type Home, openHome } from "./homes.ts";
 
 const hour = 3_600_000;
@@ -56,54 +57,29 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
     }),
   );
   const list = JSON.stringify(affected.map((one) => [one.component_id, one.status, one.expect]));
-  const updates = [0, 1, 2].map(
-    (step): AnnouncementUpdateTable => ({
-      id: id + step + 1,
+  const updates = [0, 1, 2].map((step): AnnouncementUpdateTable => {
+    const at = times.created_at + step * 60_000;
+    return updateRow(id + step + 1, id, {
       public_id: `01a1fd97-0000-7000-900${step}-${String(place).padStart(12, "0")}`,
-      announcement_id: id,
       state: step < 2 && !isWork ? "Investigating" : state,
       message: `Some requests to region ${place % 40} fail **since the morning**. We are looking into it, and write again within the hour.`,
       affected: step === 0 ? list : null,
-      posted_at: times.created_at + step * 60_000,
-      created_at: times.created_at + step * 60_000,
-      edited_at: null,
-      deleted_at: null,
-      notify_subscribers: 1,
-      actor: "command line",
-      translations: null,
-    }),
-  );
-  const row: AnnouncementTable = {
-    id,
+      posted_at: at,
+      created_at: at,
+    });
+  });
+  const row = announcementRow(id, beganAt, {
     public_id: announcementId(place),
-    page_id: 1,
     kind,
     title: `Slow answers in region ${place % 40}`,
     state,
     impact: isWork ? "None" : "Minor",
-    impact_by_hand: 0,
     starts_at: isWork ? beganAt : null,
     ends_at: isWork ? beganAt + hour : null,
-    auto_start: 1,
-    auto_complete: 1,
-    recurrence: null,
-    series_id: null,
-    series_starts_at: null,
-    series_ends_at: null,
-    series_at: null,
-    notify_subscribers: 1,
-    translations: null,
-    postmortem: null,
-    postmortem_at: null,
-    began_at: beganAt,
     resolved_at: endedAt,
-    edge_at: null,
-    hidden: 0,
-    sequence: 0,
     ...times,
-    deleted_at: null,
     revision: 1,
-  };
+  });
   return { row, updates, affected };
 }
 

@@ -5,7 +5,8 @@ import { Loader } from "../../src/board/load.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { runs } from "../harness/databases.ts";
-import { announcementRow, Scribe, updateRow } from "./scribe.ts";
+import { announcementRow, updateRow } from "./announcement-rows.ts";
+import { Scribe } from "./scribe.ts";
 import { baseUrl, Stage } from "./stage.ts";
 import { compose, idOf } from "./states.ts";
 

@@ -1,25 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { whole } from "../../../src/board/page/announcement.ts";
-import { contextOf, renderPage } from "../../../src/board/page/page.ts";
-import { type Snapshot, type SnapshotComponent } from "../../../src/board/snapshot.ts";
+import { renderPage } from "../../../src/board/page/page.ts";
 import { exampleSnapshot } from "./fixtures.ts";
-import { type Told, type ToldUpdate, tell, toldSnapshot, withTold } from "./told.ts";
-
-const textOf = (markup: string) =>
-  markup
-    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gu, "")
-    .replace(/<[^>]+>/gu, " ")
-    .replace(/\s+/gu, " ")
-    .replace(/ (?=[,.:”])|(?<=“) /gu, "")
-    .trim();
+import { textOf } from "./markup.ts";
+import { type Told, type ToldUpdate, toldSnapshot, withTold } from "./told.ts";
 
 const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
 const upcoming = (document: string) =>
   /<section class="upcoming">[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
 const recent = (document: string) =>
   /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
-const row = (document: string, name: string) =>
-  document.match(/<li class="row"[\s\S]*?<\/li>/gu)?.find((one) => one.includes(`>${name}</a></h3>`)) ?? "";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;
@@ -252,120 +241,6 @@ describe("the last 14 days", () => {
       }),
     );
     expect(recent(pageWith(...many)).match(/<h3>/gu)).toHaveLength(10);
-  });
-});
-
-describe("an announcement in a document of its own", () => {
-  const closed: Told = {
-    title: "Slow",
-    state: "Resolved",
-    impact: "Major",
-    beganAt: asOf - hour,
-    resolvedAt: asOf,
-    affected: { Search: "Partial Outage", Website: "Operational" },
-    postmortem: { message: "", html: "<p>A disk was full.</p>", at: asOf },
-    updates: [
-      [asOf, "Resolved", "Well again."],
-      [asOf - 30 * minute, "Monitoring", "A fix is in."],
-      [asOf - hour, "Investigating", "Slow."],
-    ],
-  };
-  const snapshot = withTold(calm, []);
-  const announcement = tell(snapshot, closed);
-  const [newest, second, first] = announcement.updates;
-  if (newest === undefined || second === undefined || first === undefined) throw new Error("No updates.");
-  const search = { componentId: "c", name: "Search" };
-  const changed = {
-    ...announcement,
-    updates: [
-      { ...newest, editedAt: asOf, moves: [{ ...search, before: "Partial Outage", after: null }] as const },
-      { ...second, moves: [{ ...search, before: "Major Outage", after: "Partial Outage" }] as const },
-      { ...first, moves: [{ ...search, before: null, after: "Major Outage" }] as const },
-    ],
-  };
-  const block = whole(changed, { level: 1, isAll: true }, contextOf(snapshot)).text;
-
-  test("has its title as the main heading, everything that was said, what that changed, and what was learnt", () => {
-    expect(textOf(block)).toBe(
-      "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
-        "Search was Partial Outage Website Investigating Identified Monitoring Resolved Updates " +
-        "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
-        "13:44 Monitoring. A fix is in. Search: Partial Outage, was Major Outage " +
-        "13:14 Investigating. Slow. Postmortem Published 14:14 GMT A disk was full.",
-    );
-    expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual([
-      "1",
-      "2",
-      "3",
-      "3",
-      "3",
-      "2",
-      "3",
-    ]);
-  });
-
-  test("links its components to the pages about them, and colours nothing that is over", () => {
-    expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
-    expect(block).not.toContain("<use");
-  });
-});
-
-describe("who says what a component shows", () => {
-  const shown = (changes: Partial<SnapshotComponent>, told: readonly Told[] = []) => {
-    const first = calm.components[0];
-    if (first === undefined) throw new Error("No components.");
-    const snapshot: Snapshot = { ...calm, components: [{ ...first, ...changes }] };
-    return textOf(row(renderPage(withTold(snapshot, told)), "Website"));
-  };
-
-  test.each([
-    [{ kind: "Report", at: asOf - 40_000 }, "Reported by a monitor at 14:13"],
-    [{ kind: "Signal", at: asOf - 3 * 24 * hour }, "Reported by a monitor at 21 Nov, 14:14"],
-    [{ kind: "Hand", at: asOf - hour }, "Set by hand at 13:14"],
-    [{ kind: "Pin", at: asOf - hour }, "Set by hand at 13:14"],
-    [{ kind: "Lapse", at: asOf - 15 * minute }, "No report since 13:59"],
-    [{ kind: "Lapse", at: null }, "No report yet"],
-    [{ kind: "Announcement", at: asOf }, "As an announcement says"],
-  ] as const)("is said by kind and time, never by name: %j", (provenance, said) => {
-    expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
-  });
-
-  test("is the announcement whose word it shows", () => {
-    const provenance = { kind: "Announcement", at: asOf } as const;
-    const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };
-    const other: Told = { title: "Other", affected: { Website: "Degraded Performance" } };
-    const status = "Partial Outage";
-    expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("As “Slow” says");
-  });
-
-  test("goes by what work expects while that goes on", () => {
-    const work: Told = {
-      kind: "Maintenance",
-      title: "Work",
-      state: "In Progress",
-      startsAt: asOf,
-      endsAt: asOf + hour,
-      affected: { Website: "Under Maintenance" },
-    };
-    const provenance = { kind: "Announcement", at: asOf } as const;
-    const expected = shown({ provenance, status: "Under Maintenance", statusSince: asOf }, [work]);
-    expect(expected).toContain("Under Maintenance, as planned, since 14:14 As “Work” says");
-    expect(shown({ status: "Major Outage", statusSince: asOf }, [work])).toContain(
-      "Major Outage, worse than planned, since 14:14 Reported by a monitor",
-    );
-  });
-
-  test("is marked, in shape and in words, where it changes too often to be relied on", () => {
-    const document = renderPage(toldSnapshot("incident"));
-    expect(textOf(row(document, "Backups"))).toContain("Unstable, changed 6 times in 10 minutes");
-    expect(row(document, "Backups")).toContain(`<use href="#unstable"/>`);
-    expect(document.match(/href="#unstable"/gu)).toHaveLength(1);
-    expect(shown({ unstable: 21 })).toContain("Unstable, changed more than 20 times in 10 minutes");
-  });
-
-  test("is left out without news, when it is no longer certain", () => {
-    const document = renderPage(exampleSnapshot("stale"));
-    expect(document).not.toMatch(/Reported by|Set by hand|No report/u);
   });
 });
 

@@ -8,6 +8,7 @@ import { renderPage } from "../../../src/board/page/page.ts";
 import { pageScript } from "../../../src/board/page/script.ts";
 import { contentSecurityPolicy, documentShell, inlineOf, policyFor } from "../../../src/board/page/shell.ts";
 import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
 import { toldKinds, toldSnapshot, withTold } from "./told.ts";
 
 const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;
@@ -44,13 +45,6 @@ const documents: readonly (readonly [string, string])[] = [
   ["hostile", renderPage(hostilePage())],
   ["message", message],
 ];
-
-const textOf = (markup: string) =>
-  markup
-    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gu, "")
-    .replace(/<[^>]+>/gu, " ")
-    .replace(/\s+/gu, " ")
-    .replace(/ (?=[,.])/gu, "");
 
 describe("every page", () => {
   test.each(documents)("has only the style and script that its policy names (%s)", (_, document) => {
@@ -190,78 +184,6 @@ describe("the head of the page", () => {
       );
     });
     expect(new Set(shapes).size).toBe(icons.length);
-  });
-});
-
-describe("the timetable", () => {
-  const rowOf = (document: string, name: string) => {
-    const rows = document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
-    return rows.find((row) => row.includes(`>${name}</a></h3>`)) ?? "";
-  };
-
-  test("tells each component's status, since when, and its uptime", () => {
-    const document = renderPage(exampleSnapshot("major"));
-    expect(textOf(rowOf(document, "Website")).trim()).toBe(
-      "Website Operational since 24 Oct Reported by a monitor at 14:13 Uptime 100.00 %",
-    );
-    expect(textOf(rowOf(document, "Checkout")).trim()).toBe(
-      "Checkout Major Outage since 14:02 Card, wallet and bank payments at the till Reported by a monitor at 14:13 Uptime 99.95 %",
-    );
-    expect(rowOf(document, "Checkout")).toContain(
-      `<time datetime="2026-11-24T14:02:00.000Z" data-age="short">14:02</time>`,
-    );
-  });
-
-  test("gives every row the mark of Unknown without news, and says what was", () => {
-    const document = renderPage(exampleSnapshot("stale-major"));
-    const rows = document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
-    expect(rows).toHaveLength(20);
-    for (const row of rows) expect(row).toContain(`href="#un"`);
-    expect(textOf(rowOf(document, "Website"))).toContain("Unknown, was Operational at 13:58");
-    expect(textOf(rowOf(document, "Checkout"))).toContain("Unknown, was Major Outage at 13:58");
-    expect(rowOf(document, "Website")).toContain("24 Nov: Unknown since 13:58; all other days");
-  });
-
-  test("says that there is no figure where nothing was observed", () => {
-    const snapshot = exampleSnapshot("young");
-    const components = snapshot.components.map((component) => ({ ...component, uptimePercent: null }));
-    expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain("Uptime no data");
-  });
-
-  test("opens all groups where there are few components, and offers nothing to find them by", () => {
-    const document = renderPage(exampleSnapshot("calm"));
-    expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(4);
-    expect(document).not.toContain(`role="search"`);
-  });
-
-  test("opens only groups in trouble where there are many, and says how the others are", () => {
-    const document = renderPage(largePage());
-    expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(1);
-    expect(document.match(/<details class="group" id="[^"]+">/gu)).toHaveLength(5);
-    expect(document).toContain("34 components, all Operational");
-    expect(document).toContain("<b>Partial Outage</b>, 2 of 33 components");
-    expect(document).toContain(`role="search"`);
-  });
-
-  test("leaves a group without components out, and shows a component whose group is gone", () => {
-    const snapshot = exampleSnapshot("calm");
-    const [first, ...others] = snapshot.groups;
-    const emptied = { ...snapshot, groups: others };
-    expect(renderPage(emptied)).not.toContain(`<h2>${first?.name}</h2>`);
-    expect(rowOf(renderPage(emptied), "Website")).not.toBe("");
-    const vacant = {
-      ...snapshot,
-      components: snapshot.components.filter((one) => one.groupId !== first?.id),
-    };
-    expect(renderPage(vacant)).not.toContain(`<h2>${first?.name}</h2>`);
-  });
-
-  test("tells times as the page's locale does, where that is of the page's language", () => {
-    const snapshot = exampleSnapshot("major");
-    const inLocale = (locale: string) => renderPage({ ...snapshot, page: { ...snapshot.page, locale } });
-    expect(textOf(inLocale("en-US")).replaceAll("\u202f", " ")).toContain("Since 2:02 PM GMT");
-    expect(textOf(inLocale("en"))).toContain("Since 14:02 GMT");
-    expect(textOf(inLocale("de-DE"))).toContain("Since 14:02 GMT");
   });
 });
 

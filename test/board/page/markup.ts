@@ -1,0 +1,17 @@
+/** What a test reads out of the markup of a page. */
+
+/** What a reader sees of it as text, in one line. */
+export const textOf = (markup: string) =>
+  markup
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gu, "")
+    .replace(/<[^>]+>/gu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ (?=[,.:”])|(?<=“) /gu, "")
+    .trim();
+
+/** The rows of the timetable. */
+export const rowsOf = (document: string) => document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
+
+/** The row of the component of this name; empty where it has none. */
+export const rowOf = (document: string, name: string) =>
+  rowsOf(document).find((row) => row.includes(`>${name}</a></h3>`)) ?? "";
