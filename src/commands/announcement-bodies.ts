@@ -194,7 +194,7 @@ function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedI
       return [{ Path: `${path}.Status`, Message }];
     }
     const problems: FieldError[] = [];
-    if (one.Expect !== undefined) {
+    if (one.Expect != null) {
       problems.push({
         Path: `${path}.Expect`,
         Message: "Only a Maintenance expects something: give Status.",

@@ -11,6 +11,7 @@ import {
   readAnnouncementState,
   readComponentStatus,
   readImpact,
+  reportableStatuses,
 } from "./words.ts";
 
 /** Components that one announcement affects, at most. */
@@ -41,7 +42,9 @@ function wordField<Word extends string>(words: readonly Word[], read: (word: str
 const kindField = wordField(announcementKinds, readAnnouncementKind);
 const stateField = wordField(announcementStates, readAnnouncementState);
 const impactField = wordField(impacts, readImpact);
-const statusField = wordField(componentStatuses, readComponentStatus);
+// Unknown is read, so that it can be refused for what it is, but never offered.
+const statusField = wordField(reportableStatuses, readComponentStatus);
+const expectField = wordField(componentStatuses, readComponentStatus);
 
 const title = z.string("Give a title.").max(2_000, "Keep the title within 200 characters.");
 
@@ -74,7 +77,7 @@ export const affectedIn = z.strictObject({
   ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
   ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
   Status: statusField.optional(),
-  Expect: statusField.optional(),
+  Expect: expectField.nullable().optional(),
 });
 
 const affectedComponents = z

@@ -122,6 +122,16 @@ describe("what is affected", () => {
       ["AffectedComponents[0].Expect"],
     );
     expect(affecting("Notice", { ComponentName: "API" })).toEqual([]);
+    const asItIsRead = { ComponentName: "API", Status: "Operational", Expect: null };
+    expect(affecting("Incident", asItIsRead)).toEqual([]);
+  });
+
+  it("is offered every status but Unknown", () => {
+    const list = [{ ComponentName: "API", Status: "Down" }];
+    const body = { Kind: "Incident", Title: "T", Message: "M", AffectedComponents: list };
+    expect(() => parseAnnouncementCreate(body)).toThrow(
+      "Choose one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
+    );
   });
 
   it("expects something in a maintenance, where the status is Under Maintenance or absent", () => {
