@@ -65,10 +65,15 @@ export function readName(text: string): { readonly name: string } | { readonly p
   return "problem" in read ? read : { name: read.line };
 }
 
-/** Reads a title as a name is read, with 1 to 200 graphemes; else says what is wrong. */
+const pileOfAccents = /(\p{M}{8})\p{M}+/gu;
+
+/**
+ * Reads a title as a name is read, with 1 to 200 graphemes; else says what is wrong. Of accents piled on one letter
+ * eight are kept, as in messages: nobody finds a title by its spelling, and a pile would cover what stands above it.
+ */
 export function readTitle(text: string): { readonly title: string } | { readonly problem: string } {
   const read = readLine(text, { called: "A title", most: 200 });
-  return "problem" in read ? read : { title: read.line };
+  return "problem" in read ? read : { title: read.line.replace(pileOfAccents, "$1") };
 }
 
 /** Whether every store and every face can carry the text: well-formed UTF-16 without NUL. */

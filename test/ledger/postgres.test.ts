@@ -3,11 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Change, Engine } from "../../src/ledger/engine.ts";
-import { LedgerProblem } from "../../src/ledger/ledger-problem.ts";
-import { openDatabase } from "../../src/ledger/open-database.ts";
 import { q } from "../../src/ledger/query.ts";
 import { forUpdate } from "../../src/ledger/spelling.ts";
-import { administer, ledgerDatabase, secret } from "../harness/databases.ts";
+import { ledgerDatabase } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { failure, openedDatabase, raw, soon } from "./scratch.ts";
@@ -269,45 +267,5 @@ describe("a lock that somebody holds", () => {
     expect(await read).toEqual([{ slug: "status" }]);
     release();
     await Promise.all([holding, altered]);
-  });
-});
-
-describe("a ledger in a database", () => {
-  it("takes the secret that it was begun with, and no other (F-56)", async () => {
-    const { url } = await ledger();
-    const first = await openDatabase({ url, secret });
-    await first.close();
-    const again = await openDatabase({ url, secret });
-    await again.close();
-    const other = await failure(openDatabase({ url, secret: "another secret of 32 characters ...." }));
-    expect(other).toBeInstanceOf(LedgerProblem);
-    expect(other).toHaveProperty("message", expect.stringMatching(/^SIGNALBOX_SECRET is not the one/));
-  });
-
-  it("that is not there is told of without its password", async () => {
-    const { url } = await ledger();
-    const nowhere = new URL(url);
-    nowhere.pathname = "/nowhere";
-    nowhere.password = "hunter2";
-    const problem = await failure(openDatabase({ url: nowhere.href, secret }));
-    expect(problem).toHaveProperty(
-      "message",
-      expect.stringMatching(/^The database nowhere at .* cannot be used: .*does not exist/),
-    );
-    expect(problem).toHaveProperty("message", expect.not.stringContaining("hunter2"));
-  });
-
-  it("must keep its texts as UTF-8", async () => {
-    const { url } = await ledger();
-    const address = new URL(url);
-    const name = `${address.pathname.slice(1)}_latin`;
-    address.pathname = "/";
-    await administer(
-      address.href,
-      `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`,
-    );
-    onTestFinished(() => administer(address.href, `drop database ${name} with (force)`));
-    const problem = await failure(openDatabase({ url: `${address.href}${name}`, secret }));
-    expect(problem).toHaveProperty("message", expect.stringMatching(/keeps its texts as SQL_ASCII/));
   });
 });

@@ -9,14 +9,13 @@ import type { AnnouncementState, ComponentStatus } from "../../../src/contract/w
 import { renderMarkdown } from "../../../src/ground/markdown.ts";
 import { pageStatus } from "../../../src/rules/page-status.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
+import { at } from "./usual.ts";
 
 /** The states with announcements that there are an example of. */
 export const toldKinds = ["incident", "work", "overrunning", "coming", "quiet", "unsure", "storm"] as const;
 
 /** One of them. */
 export type ToldKind = (typeof toldKinds)[number];
-
-const at = (dayAndTime: string) => Date.parse(`2026-${dayAndTime}Z`);
 
 let made = 0;
 function nextId(): string {
