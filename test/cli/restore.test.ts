@@ -1,0 +1,193 @@
+/** A ledger put into another engine from its backup, with everything that can go wrong on the way. */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Keeper, recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { snapshotOf } from "../board/states.ts";
+import { secret } from "../harness/databases.ts";
+import { until } from "../harness/until.ts";
+import {
+  boxOn,
+  contents,
+  done,
+  fill,
+  lasting,
+  linesOf,
+  type Name,
+  packed,
+  refused,
+  retitled,
+  revisionOf,
+  serve,
+  titleOf,
+  withoutCounters,
+} from "./backups.ts";
+import { Box } from "./box.ts";
+
+describe("a restore", () => {
+  /** A small ledger and its backup. */
+  async function small(name: Name): Promise<{ box: Box; file: string }> {
+    const box = await boxOn(name);
+    await done(box, "component", "create", "--name", "API");
+    const file = join(box.folder, "f");
+    await done(box, "backup", file);
+    return { box, file };
+  }
+
+  it("refuses a backup that is cut, damaged, foreign or not there, and makes nothing", {
+    timeout: 60_000,
+  }, async () => {
+    const { file } = await small("sqlite");
+    const whole = readFileSync(file);
+    const target = await boxOn("sqlite");
+    const trial = join(target.folder, "trial");
+    const flipped = Buffer.from(whole);
+    flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 0xff;
+    const lines = linesOf(file).map((line) => `${line}\n`);
+    const bad: [string, Buffer][] = [
+      ["cut or damaged", whole.subarray(0, whole.length - 20)],
+      ["cut or damaged", flipped],
+      ["cut or damaged", packed(lines.slice(0, -1).join(""))],
+      ["cut or damaged", packed(lines.join("").replace("API", "APJ"))],
+      ["cut or damaged", packed(`${lines.join("")}[1]\n`)],
+      ["no backup of Signalbox", Buffer.from("hello")],
+      ["no backup of Signalbox", packed("hello\n")],
+      ["no backup of Signalbox", Buffer.alloc(0)],
+    ];
+    for (const [words, bytes] of bad) {
+      writeFileSync(trial, bytes);
+      expect(await refused(target, "restore", trial)).toContain(words);
+    }
+    expect(await refused(target, "restore", join(target.folder, "none"))).toContain("cannot be read");
+    expect(existsSync(target.data)).toBe(false);
+  });
+
+  it("refuses what a newer or an older version wrote, and names the version to use", async () => {
+    const { file } = await small("sqlite");
+    const target = await boxOn("sqlite");
+    const kept = readFileSync(file);
+    const restoredAs = async (title: object) => {
+      writeFileSync(file, kept);
+      retitled(file, (own) => ({ ...own, version: "9.8.7", ...title }));
+      return await refused(target, "restore", file);
+    };
+    const { schema } = titleOf(file);
+    expect(await restoredAs({ schema: [...schema, "9999-more"] })).toMatch(
+      /9\.8\.7.*"9999-more".*or a later one/u,
+    );
+    expect(await restoredAs({ schema: schema.slice(0, -1) })).toMatch(/9\.8\.7, an older version/u);
+    expect(await restoredAs({ format: 2 })).toMatch(/9\.8\.7, in a form that this version does not know/u);
+    expect(existsSync(target.data)).toBe(false);
+  });
+
+  it("refuses another secret before anything is made with it", async () => {
+    const { file } = await small("postgres");
+    const target = await boxOn("postgres");
+    target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
+    expect(await refused(target, "restore", file)).toMatch(
+      /fingerprint begins with [0-9a-f]{8}, and that one's with [0-9a-f]{8}/u,
+    );
+    target.env["SIGNALBOX_SECRET"] = secret;
+    await done(target, "restore", file);
+  });
+
+  it.each(["sqlite", "postgres"] as const)(
+    "leaves a ledger on %s that holds something as it is",
+    async (name) => {
+      const { file } = await small("sqlite");
+      const { box: target } = await small(name);
+      const before = await contents(target);
+      expect(await refused(target, "restore", file)).toContain("is not empty, and nothing in it was changed");
+      expect(await contents(target)).toEqual(before);
+      if (name === "postgres") {
+        expect(await refused(target, "restore", file, "--replace")).toContain("Make an empty database");
+        expect(await contents(target)).toEqual(before);
+      }
+    },
+  );
+
+  it("replaces a ledger in a file where it is told to and no service runs on it", {
+    timeout: 40_000,
+  }, async () => {
+    const { box, file } = await small("sqlite");
+    const { box: target } = await small("sqlite");
+    await done(target, "component", "create", "--name", "Lost");
+    const before = await contents(target);
+    const { end } = await serve(target);
+    for (const words of [[], ["--replace"]]) {
+      expect(await refused(target, "restore", file, ...words)).toMatch(/a service runs on it: .* Stop it/u);
+    }
+    expect(lasting(await contents(target))).toEqual(lasting(before));
+    await end();
+    await done(target, "restore", file, "--replace");
+    expect(withoutCounters(await contents(target))).toEqual(withoutCounters(await contents(box)));
+  });
+
+  it.each(["sqlite", "postgres"] as const)(
+    "into an empty ledger on %s is seen by the service that runs on it",
+    async (name) => {
+      const { file } = await small("sqlite");
+      const target = await boxOn(name);
+      const { address, end } = await serve(target);
+      await done(target, "restore", file);
+      await until(async () => (await (await fetch(address)).text()).includes("API"), 5_000);
+      expect((await fetch(`${address}/readyz/write`)).status).toBe(200);
+      await end();
+    },
+  );
+
+  it("goes on above what was published, as far as anybody can know", async () => {
+    const { box, file } = await small("sqlite");
+    const target = await boxOn("sqlite");
+    const published = 900_000_000_000;
+    const folder = snapshotFolder(target.data);
+    const logger = createLogger("fatal", { write: () => undefined });
+    const keeper = new Keeper(folder, logger);
+    keeper.keep(snapshotOf(published));
+    await keeper.close();
+    expect((await recallSnapshot(folder, logger))?.revision).toBe(published);
+    await done(target, "restore", file);
+    expect(await revisionOf(target)).toBe(published + 1);
+
+    // A year in which the ledger went on after its backup, on a machine that is gone.
+    const year = 365 * 86_400_000;
+    retitled(file, (title) => ({ ...title, takenAt: new Date(Date.now() - year).toISOString() }));
+    const elsewhere = await boxOn("sqlite");
+    await done(elsewhere, "restore", file);
+    expect(await revisionOf(elsewhere)).toBeGreaterThan((await revisionOf(box)) + 100 * year);
+    expect(Number.isSafeInteger(await revisionOf(elsewhere))).toBe(true);
+  });
+
+  it.each(["sqlite", "postgres"] as const)(
+    "into %s that is killed leaves nothing behind, and the next one succeeds",
+    { timeout: 60_000 },
+    async (name) => {
+      const box = await boxOn("sqlite");
+      await done(box, "component", "create", "--name", "API");
+      await fill(box, 60_000);
+      const file = join(box.folder, "f");
+      await done(box, "backup", file);
+      const target = await boxOn(name);
+      await done(target, "migrate");
+      const before = await contents(target);
+      const children = join(import.meta.dirname, "children", "die-in-a-restore.ts");
+      for (const rows of [1, 30_000, 120_000]) {
+        const child = spawn(
+          process.execPath,
+          ["--disable-warning=ExperimentalWarning", children, file, String(rows)],
+          {
+            env: target.environment,
+            stdio: ["ignore", "ignore", "inherit"],
+          },
+        );
+        const signal = await new Promise((resolve) => child.once("exit", (_, by) => resolve(by)));
+        expect(signal).toBe("SIGKILL");
+        expect(await contents(target)).toEqual(before);
+      }
+      await done(target, "restore", file);
+      expect(lasting(await contents(target))).toEqual(lasting(await contents(box)));
+    },
+  );
+});
