@@ -1,25 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseCorrection } from "../../src/commands/corrections.ts";
 import { q } from "../../src/ledger/query.ts";
-import { Scene } from "./scene.ts";
+import { Past } from "./past.ts";
 import type { Stage } from "./stage.ts";
 import { day, hour } from "./times.ts";
 
-let scene: Scene;
+let past: Past;
 let stage: Stage;
 let api: string;
 beforeEach(async () => {
-  scene = await Scene.forTest(Date.parse("2026-07-15T00:00Z"));
-  ({ stage } = scene);
-  api = await stage.component("API");
+  past = await Past.forTest();
+  ({ stage, api } = past);
 });
 
 const frozen = () => stage.rows(q.selectFrom("uptime_month").selectAll().orderBy("month").compile());
-
-async function correct(from: string, to: string, status = "Major Outage"): Promise<void> {
-  const fields = { From: from, To: to, Status: status, Reason: "We know better now" };
-  await stage.send(parseCorrection(api, fields));
-}
 
 async function figures() {
   return (await frozen()).map((row) => [
@@ -37,7 +31,7 @@ describe("the figure of a closed month", () => {
     stage.now += 2 * hour;
     await stage.report({ status: "Operational" });
     stage.now = Date.parse("2026-09-08T00:00Z");
-    await correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z");
+    await past.correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z", "Major Outage");
     const [row, ...more] = await frozen();
     expect(more).toEqual([]);
     expect(row).toMatchObject({
@@ -51,13 +45,13 @@ describe("the figure of a closed month", () => {
       frozen_at: stage.now,
     });
     stage.now += hour;
-    await correct("2026-08-11T00:00:00Z", "2026-08-12T00:00:00Z");
+    await past.correct("2026-08-11T00:00:00Z", "2026-08-12T00:00:00Z", "Major Outage");
     expect(await frozen()).toEqual([row]);
   });
 
   it("is not kept while a late report could still reach it", async () => {
     stage.now = Date.parse("2026-09-07T23:59:59Z");
-    await correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z");
+    await past.correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z", "Major Outage");
     expect(await frozen()).toEqual([]);
   });
 
@@ -65,13 +59,13 @@ describe("the figure of a closed month", () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     // The period that stood all along is closed, and the same is said once more of a day.
     await stage.report({ status: "Major Outage" });
-    await correct("2026-08-10T00:00:00Z", "2026-08-11T00:00:00Z", "Operational");
+    await past.correct("2026-08-10T00:00:00Z", "2026-08-11T00:00:00Z", "Operational");
     expect(await frozen()).toEqual([]);
   });
 
   it("is kept for every month that a correction changes, from the day its component counts", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
-    await correct("2026-06-01T00:00:00Z", "2026-09-10T00:00:00Z");
+    await past.correct("2026-06-01T00:00:00Z", "2026-09-10T00:00:00Z", "Major Outage");
     expect(await figures()).toEqual([
       ["2026-07", 17 * 24, 0, 0],
       ["2026-08", 31 * 24, 0, 0],
@@ -80,7 +74,7 @@ describe("the figure of a closed month", () => {
 
   it("is kept before an incident is told afterwards, also of a component that has been quiet", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
-    await scene.announce({
+    await past.scene.announce({
       Kind: "Incident",
       AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
       StartsAt: "2026-08-20T10:00:00Z",
@@ -96,7 +90,7 @@ describe("the figure of a closed month", () => {
 
   it("is kept before an incident is told afterwards that is still open", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
-    await scene.announce({
+    await past.scene.announce({
       Kind: "Incident",
       AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
       StartsAt: "2026-08-31T10:00:00Z",
@@ -117,7 +111,7 @@ describe("the figure of a closed month", () => {
       ["2026-07", 17 * 24, 0, 0],
       ["2026-08", 31 * 24, 0, 3],
     ]);
-    await correct("2026-08-10T00:00:00Z", "2026-08-10T03:00:00Z", "Operational");
+    await past.correct("2026-08-10T00:00:00Z", "2026-08-10T03:00:00Z", "Operational");
     expect(await figures()).toHaveLength(2);
   });
 
@@ -135,7 +129,7 @@ describe("the figure of a closed month", () => {
     const pin = { status: "Partial Outage", until, reason: "For now" } as const;
     await stage.send({ kind: "PinComponent", id: api, ...pin });
     stage.now = Date.parse("2026-09-20T00:00Z");
-    await correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z");
+    await past.correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z", "Major Outage");
     expect(await figures()).toEqual([["2026-08", 31 * 24, 0, 0]]);
     const [july] = (await stage.rows(q.selectFrom("component_day").selectAll().compile())).filter(
       (row) => row.day === "2026-07-31",

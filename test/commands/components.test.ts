@@ -4,7 +4,7 @@ import { parseComponentCreate, parseComponentPatch } from "../../src/commands/co
 import { component } from "../../src/contract/components.ts";
 import { complaints } from "./complaints.ts";
 import { Stage, submission } from "./stage.ts";
-import { day, second } from "./times.ts";
+import { second } from "./times.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -236,101 +236,6 @@ describe("If-Match", () => {
     expect(await stage.refusal({ kind: "DeleteComponent", id }, { ifMatch })).toMatchObject({
       code: "PreconditionFailed",
     });
-  });
-});
-
-describe("a deleted component", () => {
-  it("is gone, and frees its name and no place", async () => {
-    const id = await stage.component("API");
-    expect(await stage.send({ kind: "DeleteComponent", id })).toMatchObject({ status: 204, result: null });
-    for (const command of [patching(id, {}), { kind: "DeleteComponent", id } as const]) {
-      expect(await stage.refusal(command)).toMatchObject({ code: "ComponentNotFound", status: 404 });
-    }
-    const next = await stage.send(creating({ Name: "api" }));
-    expect(next.result).toMatchObject({ Position: 2 });
-  });
-
-  it("comes back as it was, with its history, for 30 days", async () => {
-    const id = await stage.component("API");
-    await stage.report({ status: "Major Outage" });
-    const [before, periods] = [await stage.row(id), await stage.periods(id)];
-    await stage.send({ kind: "DeleteComponent", id });
-    stage.now += 30 * day - 1;
-    const answer = await stage.send({ kind: "RestoreComponent", id });
-    const { revision } = await stage.row(id);
-    expect(answer).toMatchObject({ status: 200, version: revision });
-    expect(await stage.row(id)).toEqual({ ...before, updated_at: stage.now, revision });
-    expect(await stage.periods(id)).toEqual(periods);
-    await stage.send({ kind: "DeleteComponent", id });
-    stage.now += 30 * day;
-    expect(await stage.refusal({ kind: "RestoreComponent", id })).toMatchObject({
-      code: "ComponentNotFound",
-    });
-  });
-
-  it("does not come back where another one has taken its name meanwhile", async () => {
-    const id = await stage.component("API");
-    await stage.send({ kind: "DeleteComponent", id });
-    const other = await stage.component("api");
-    expect(await stage.refusal({ kind: "RestoreComponent", id })).toMatchObject({
-      code: "NameTaken",
-      status: 409,
-    });
-    await stage.send(patching(other, { Name: "API 2" }));
-    await stage.send({ kind: "RestoreComponent", id });
-  });
-
-  it("comes back without the group that was deleted meanwhile", async () => {
-    const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
-    const GroupId = String(Reflect.get(Object(group.result), "Id"));
-    const id = await stage.component("API", { GroupId });
-    await stage.send({ kind: "DeleteComponent", id });
-    await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
-    expect((await stage.send({ kind: "RestoreComponent", id })).result).toMatchObject({ GroupId: null });
-  });
-
-  it("need not be deleted to be restored", async () => {
-    const id = await stage.component("API");
-    const before = [await stage.row(id), await stage.audit()];
-    expect((await stage.send({ kind: "RestoreComponent", id })).status).toBe(200);
-    expect([await stage.row(id), await stage.audit()]).toEqual(before);
-  });
-});
-
-describe("a signal", () => {
-  it("is closed by hand, whatever the case of its source, and its word ends then", async () => {
-    const id = await stage.component("API");
-    const start = stage.now;
-    await stage.report({ source: "Nagios", status: "Major Outage" });
-    const { revision } = await stage.row(id);
-    stage.now += 60 * second;
-    const closed = await stage.send(
-      { kind: "CloseSignal", id, source: " NAGIOS " },
-      { ifMatch: [`r${revision}`] },
-    );
-    expect(closed).toMatchObject({ status: 204, message: 'Signal "Nagios" of "API" closed' });
-    expect(await stage.told(id, start)).toEqual([
-      ["Operational", 0],
-      ["Major Outage", 0],
-      ["Operational", 60],
-    ]);
-    const row = await stage.row(id);
-    expect(row.revision).toBeGreaterThan(revision);
-    expect(row.updated_at).toBe(stage.now);
-  });
-
-  it("that is not there is told from one of another version, and from a component that is not there", async () => {
-    const id = await stage.component("API");
-    await stage.report({ source: "Nagios" });
-    const ifMatch = { ifMatch: ["r0"] };
-    const close = (which: string, source: string) => ({ kind: "CloseSignal", id: which, source }) as const;
-    expect(await stage.refusal(close("gone", "Nagios"), ifMatch)).toMatchObject({
-      code: "ComponentNotFound",
-    });
-    const refusal = await stage.refusal(close(id, "constructor"), ifMatch);
-    expect(refusal).toMatchObject({ code: "SignalNotFound", status: 404 });
-    expect(refusal.message).toContain(`GET /api/Component/${id}`);
-    expect(await stage.refusal(close(id, "Nagios"), ifMatch)).toMatchObject({ code: "PreconditionFailed" });
   });
 });
 

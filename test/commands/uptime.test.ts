@@ -1,61 +1,35 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseCorrection } from "../../src/commands/corrections.ts";
 import { readUptime } from "../../src/commands/uptime.ts";
 import { presentOpenUptime, presentUptime } from "../../src/commands/uptime-presenters.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { openUptime, type UptimeOut, uptime } from "../../src/contract/uptime.ts";
+import { openUptime, uptime } from "../../src/contract/uptime.ts";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import { q } from "../../src/ledger/query.ts";
-import { Scene } from "./scene.ts";
-import { keyActor, type Stage } from "./stage.ts";
+import { type Days, Past } from "./past.ts";
+import type { Stage } from "./stage.ts";
 import { day, hour, iso } from "./times.ts";
 
-let scene: Scene;
+let past: Past;
 let stage: Stage;
 let api: string;
 beforeEach(async () => {
-  scene = await Scene.forTest(at("2026-07-15T00:00Z"));
-  ({ stage } = scene);
-  api = await stage.component("API");
+  past = await Past.forTest();
+  ({ stage, api } = past);
 });
 
 const at = (text: string) => Date.parse(text);
 
-type Days = { from?: string | null; to?: string | null; byMinutes?: boolean };
-
-const working = ({ from = null, to = null, byMinutes = false }: Days = {}) =>
-  readUptime(stage.engine, { id: api, from, to, now: stage.now, byMinutes });
-
-const read = async (days?: Days): Promise<UptimeOut> => uptime.parse(presentUptime(await working(days)));
-
 async function refused(days: Days): Promise<string> {
-  const refusal: unknown = await working(days).catch((error: unknown) => error);
+  const refusal: unknown = await past.working(days).catch((error: unknown) => error);
   return refusal instanceof Refusal ? refusal.message : "it was not refused";
-}
-
-async function correct(from: string, to: string, status = "Operational"): Promise<void> {
-  const fields = { From: from, To: to, Status: status, Reason: "The probe was broken" };
-  await stage.send(parseCorrection(api, fields), { actor: keyActor({ name: "Ops (…abcd)" }) });
-}
-
-/** Says that a status stood for some hours, and then that all is well again. */
-async function fails(
-  from: string,
-  hours: number,
-  status: "Major Outage" | "Partial Outage" = "Major Outage",
-) {
-  stage.now = at(from);
-  await stage.report({ status });
-  stage.now += hours * hour;
-  await stage.report({ status: "Operational" });
 }
 
 describe("uptime with its working", () => {
   it("gives each day its intervals, with what each weighs", async () => {
-    await fails("2026-07-20T10:00Z", 1);
-    await fails("2026-07-20T20:00Z", 2, "Partial Outage");
+    await past.fails("2026-07-20T10:00Z", 1);
+    await past.fails("2026-07-20T20:00Z", 2, "Partial Outage");
     stage.now = at("2026-07-21T06:00Z");
-    const told = await read({ from: "2026-07-20" });
+    const told = await past.read({ from: "2026-07-20" });
     expect(told).toMatchObject({
       ComponentId: api,
       ComponentName: "API",
@@ -111,10 +85,10 @@ describe("uptime with its working", () => {
   });
 
   it("shows each correction where it holds, with its date and reason, and its author to keys alone", async () => {
-    await fails("2026-07-20T10:00Z", 2);
-    await correct("2026-07-20T11:00:00Z", "2026-07-20T12:00:00Z");
+    await past.fails("2026-07-20T10:00Z", 2);
+    await past.correct("2026-07-20T11:00:00Z", "2026-07-20T12:00:00Z", "Operational");
     const [made] = await stage.rows(q.selectFrom("correction").selectAll().compile());
-    const told = await read({ from: "2026-07-20" });
+    const told = await past.read({ from: "2026-07-20" });
     const marked = told.Days[0]?.Intervals?.map(({ Status, CorrectionId }) => [Status, CorrectionId]);
     expect(marked).toEqual([
       ["Operational", null],
@@ -131,27 +105,27 @@ describe("uptime with its working", () => {
     };
     expect(told.Corrections).toEqual([{ ...shown, Author: "Ops (…abcd)" }]);
     expect(told.Percent).toBe(91.66);
-    const open = presentOpenUptime(await working({ from: "2026-07-20" }));
+    const open = presentOpenUptime(await past.working({ from: "2026-07-20" }));
     expect(openUptime.parse(open)).toEqual(open);
     expect(open.Corrections).toEqual([shown]);
     expect(JSON.stringify(open)).not.toContain("Ops");
-    expect((await read({ from: "2026-07-19", to: "2026-07-19" })).Corrections).toEqual([]);
+    expect((await past.read({ from: "2026-07-19", to: "2026-07-19" })).Corrections).toEqual([]);
   });
 
   it("is of the last 90 days unless others are asked for", async () => {
     stage.now = at("2026-11-21T12:00Z");
-    expect(await read()).toMatchObject({ From: "2026-08-24", To: "2026-11-21" });
-    expect((await read()).Days).toHaveLength(90);
-    expect(await read({ to: "2026-09-30" })).toMatchObject({ From: "2026-07-03", To: "2026-09-30" });
-    expect((await read({ from: "2025-11-21" })).Days).toHaveLength(366);
+    expect(await past.read()).toMatchObject({ From: "2026-08-24", To: "2026-11-21" });
+    expect((await past.read()).Days).toHaveLength(90);
+    expect(await past.read({ to: "2026-09-30" })).toMatchObject({ From: "2026-07-03", To: "2026-09-30" });
+    expect((await past.read({ from: "2025-11-21" })).Days).toHaveLength(366);
   });
 
   it("goes by the days of the page's time zone", async () => {
     const { public_id: id } = await stage.page();
     await stage.send({ kind: "PatchPage", id, fields: { TimeZone: "Europe/Amsterdam" } });
-    await fails("2026-10-24T21:00Z", 2);
+    await past.fails("2026-10-24T21:00Z", 2);
     stage.now = at("2026-10-27T00:00Z");
-    const { Days } = await read({ from: "2026-10-24", to: "2026-10-25" });
+    const { Days } = await past.read({ from: "2026-10-24", to: "2026-10-25" });
     expect(Days).toMatchObject([
       { From: "2026-10-23T22:00:00.000Z", To: "2026-10-24T22:00:00.000Z", Percent: 95.83 },
       { From: "2026-10-24T22:00:00.000Z", To: "2026-10-25T23:00:00.000Z", Percent: 96 },
@@ -162,9 +136,9 @@ describe("uptime with its working", () => {
     stage.now = at("2026-07-20T10:00:10Z");
     await stage.report({ status: "Major Outage" });
     stage.now = at("2026-07-20T10:00:59Z");
-    expect((await read({ byMinutes: true })).AsOf).toBe("2026-07-20T10:00:10.000Z");
+    expect((await past.read({ byMinutes: true })).AsOf).toBe("2026-07-20T10:00:10.000Z");
     stage.now = at("2026-07-20T10:02:03Z");
-    expect((await read({ byMinutes: true })).AsOf).toBe("2026-07-20T10:02:00.000Z");
+    expect((await past.read({ byMinutes: true })).AsOf).toBe("2026-07-20T10:02:00.000Z");
   });
 
   it("is refused over days that are none, are too many, or are yet to come", async () => {
@@ -217,13 +191,13 @@ describe("uptime with its working", () => {
         .compile(),
     );
     stage.now = first + (count + 1) * 60_000;
-    const told = await read({ from: "2026-07-15" });
+    const told = await past.read({ from: "2026-07-15" });
     expect(told.AllIntervals).toBe(false);
     const full = told.Days.map((one) => one.Intervals?.length ?? null);
     expect(full).toEqual([null, null, 1_440, 1_440, 1_440, 1_440, 1_440, 1_440, 481]);
     expect(told.Days[0]?.Milliseconds).toMatchObject({ Observed: day, MajorOutage: 720 * 60_000 });
     expect(told.Milliseconds).toMatchObject({ MajorOutage: (count / 2) * 60_000 });
-    const alone = await read({ from: "2026-07-15", to: "2026-07-16" });
+    const alone = await past.read({ from: "2026-07-15", to: "2026-07-16" });
     expect(alone.AllIntervals).toBe(true);
   });
 });
@@ -239,7 +213,7 @@ describe("a long history", () => {
   });
 
   beforeEach(async () => {
-    for (const date of ["15", "16", "17", "18", "19"]) await fails(`2026-07-${date}T10:00Z`, 1);
+    for (const date of ["15", "16", "17", "18", "19"]) await past.fails(`2026-07-${date}T10:00Z`, 1);
     stage.now = at("2026-07-20T00:00Z");
   });
 
@@ -254,7 +228,8 @@ describe("a long history", () => {
       read: async (queries: Parameters<Stage["engine"]["read"]>[0]) => {
         readings += 1;
         // After the component and the first piece.
-        if (readings === 3) await correct("2026-07-18T00:00:00Z", "2026-07-18T22:00:00Z", "Partial Outage");
+        if (readings === 3)
+          await past.correct("2026-07-18T00:00:00Z", "2026-07-18T22:00:00Z", "Partial Outage");
         return await stage.engine.read(queries);
       },
     };
@@ -274,86 +249,5 @@ describe("a long history", () => {
       message:
         "From: It showed too much since then to be told at once: ask for days from 2026-07-17 on. Its History has all of it.",
     });
-  });
-});
-
-describe("a month of the working", () => {
-  const months = async (days: Days) => (await read(days)).Months;
-
-  it("is told as a whole, and is open until a late report can no longer reach it", async () => {
-    await fails("2026-07-20T00:00Z", 17);
-    stage.now = at("2026-08-07T23:59:59Z");
-    const [july, august] = await months({ from: "2026-07-31" });
-    expect(july).toMatchObject({
-      Month: "2026-07",
-      ClosesAt: "2026-08-08T00:00:00.000Z",
-      Closed: false,
-      Percent: 95.83,
-      PercentNow: 95.83,
-      Changes: [],
-    });
-    expect(august).toMatchObject({ Month: "2026-08", Closed: false, Percent: 100 });
-    stage.now = at("2026-08-08T00:00Z");
-    expect(await months({ from: "2026-07-31", to: "2026-07-31" })).toMatchObject([{ Closed: true }]);
-  });
-
-  it("keeps its figure once it is closed; what touches it later stands beside it with date and reason", async () => {
-    await fails("2026-07-20T00:00Z", 17);
-    stage.now = at("2026-08-08T00:00Z");
-    await correct("2026-07-20T00:00:00Z", "2026-07-20T17:00:00Z");
-    const corrected = stage.now;
-    stage.now = at("2026-08-20T00:00Z");
-    const incident = await scene.announce({
-      Title: "Slow disks",
-      Kind: "Incident",
-      AffectedComponents: [{ ComponentName: "API", Status: "Partial Outage" }],
-      StartsAt: "2026-07-25T00:00:00Z",
-      ResolvedAt: "2026-07-26T00:00:00Z",
-    });
-    const [made] = await stage.rows(q.selectFrom("correction").selectAll().compile());
-    const changes = [
-      {
-        Kind: "Correction",
-        At: iso(corrected),
-        Reason: "The probe was broken",
-        CorrectionId: made?.public_id,
-        AnnouncementId: null,
-      },
-      {
-        Kind: "Announcement",
-        At: iso(stage.now),
-        Reason: "Slow disks",
-        CorrectionId: null,
-        AnnouncementId: incident,
-      },
-    ];
-    const days = { from: "2026-07-31", to: "2026-08-01" };
-    const [july, august] = await months(days);
-    expect(july).toMatchObject({ Closed: true, Percent: 95.83, PercentNow: 98.23, Changes: changes });
-    expect(august).toMatchObject({ Closed: false, Changes: [] });
-    await stage.send({ kind: "DeleteAnnouncement", id: incident });
-    expect((await months(days))[0]?.Changes[1]).toMatchObject({ Reason: null, AnnouncementId: null });
-  });
-
-  it("keeps its figure and its time zone when the page takes another", async () => {
-    await fails("2026-07-31T20:00Z", 4);
-    stage.now = at("2026-08-20T00:00Z");
-    const { public_id: id } = await stage.page();
-    await stage.send({ kind: "PatchPage", id, fields: { TimeZone: "Asia/Tokyo" } });
-    const [july] = await months({ from: "2026-07-31", to: "2026-07-31" });
-    expect(july).toMatchObject({ TimeZone: "UTC", Closed: true, Percent: 99.01, PercentNow: 100 });
-  });
-
-  it("says nothing of an incident that was told in time", async () => {
-    stage.now = at("2026-08-05T00:00Z");
-    await scene.announce({
-      Kind: "Incident",
-      AffectedComponents: [{ ComponentName: "API", Status: "Partial Outage" }],
-      StartsAt: "2026-07-25T00:00:00Z",
-      ResolvedAt: "2026-07-26T00:00:00Z",
-    });
-    stage.now = at("2026-08-20T00:00Z");
-    const [july] = await months({ from: "2026-07-31", to: "2026-07-31" });
-    expect(july).toMatchObject({ Closed: true, Percent: 98.23, PercentNow: 98.23, Changes: [] });
   });
 });
