@@ -180,6 +180,15 @@ describe("an update that was said before now", () => {
     );
   });
 
+  it("names the update after it where it does not fit before that", async () => {
+    const { Id } = await maintain(stage, { StartsAt: iso(start - 2 * hour), AutoStart: false });
+    const early = { PostedAt: iso(start - hour), State: "In Progress" };
+    expect(await stage.refusal(updating(Id, early))).toMatchObject({
+      code: "IllegalTransition",
+      message: `The update after it, of ${iso(start)}, is Scheduled, and a maintenance that is In Progress cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+    });
+  });
+
   it("closes nothing from before the first of them", async () => {
     const { Id } = await announce(stage, { StartsAt: iso(stage.began - 3 * hour) });
     const early = { PostedAt: iso(stage.began - 2 * hour) };
