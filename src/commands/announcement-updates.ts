@@ -6,7 +6,7 @@ import type { AnnouncementState } from "../contract/words.ts";
 import type { AnnouncementTable, AnnouncementUpdateTable } from "../ledger/announcement-tables.ts";
 import { firstStates, isOpen, mayFollow } from "../rules/lifecycle.ts";
 import { affectedRows, findAffected } from "./affected.ts";
-import { problemsOfPlan } from "./announcement-bodies.ts";
+import { named, problemsOfPlan } from "./announcement-bodies.ts";
 import {
   conclude,
   illegalTransition,
@@ -136,7 +136,8 @@ function lateState(
     );
   }
   const before = updates.findLast((update) => update.posted_at <= at)?.state;
-  const after = updates.find((update) => update.posted_at > at)?.state ?? row.state;
+  const following = updates.find((update) => update.posted_at > at);
+  const after = following?.state ?? row.state;
   const next = fields.State ?? before ?? firstStates(row.kind)[0] ?? row.state;
   if (before !== undefined && !mayFollow(row.kind, before, next)) throw illegalTransition(row, before, next);
   if (before === undefined && !firstStates(row.kind).includes(next)) {
@@ -145,7 +146,12 @@ function lateState(
       `It cannot be the first state of ${row.kind === "Incident" ? "an" : "a"} ${row.kind}.`,
     );
   }
-  if (!mayFollow(row.kind, next, after)) throw illegalTransition(row, next, after);
+  if (!mayFollow(row.kind, next, after)) {
+    throw new Refusal(
+      "IllegalTransition",
+      `The update after it, of ${writeTime(following?.posted_at ?? at)}, is ${after}, and ${named(row.kind)} that is ${next} cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+    );
+  }
   if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, next)) {
     throw fieldRefusal(
       "PostedAt",

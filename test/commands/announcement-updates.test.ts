@@ -181,11 +181,11 @@ describe("an update that was said before now", () => {
   });
 
   it("names the update after it where it does not fit before that", async () => {
-    const { Id } = await maintain(stage, { StartsAt: iso(start - 2 * hour), AutoStart: false });
-    const early = { PostedAt: iso(start - hour), State: "In Progress" };
+    const { Id } = await maintain(stage, { StartsAt: iso(stage.began - 2 * hour), AutoStart: false });
+    const early = { PostedAt: iso(stage.began - hour), State: "In Progress" };
     expect(await stage.refusal(updating(Id, early))).toMatchObject({
       code: "IllegalTransition",
-      message: `The update after it, of ${iso(start)}, is Scheduled, and a maintenance that is In Progress cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+      message: `The update after it, of ${iso(stage.began)}, is Scheduled, and a maintenance that is In Progress cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
     });
   });
 
