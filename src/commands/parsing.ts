@@ -54,7 +54,7 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((name) => ({
       Path: path === "" ? name : `${path}.${name}`,
-      Message: unknownProperty(path === "" ? nearest(name, known) : undefined),
+      Message: unknownProperty(name, path === "" ? known : []),
     }));
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
@@ -64,10 +64,11 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
   return [{ Path: path, Message: issue.message }];
 }
 
-function unknownProperty(meant: string | undefined): string {
-  return meant === undefined
-    ? "There is no such property. Names are in PascalCase."
-    : `There is no such property. Did you mean ${meant}?`;
+function unknownProperty(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  if (meant !== undefined) return `There is no such property. Did you mean ${meant}?`;
+  if (known.length === 0) return "There is no such property. Names are in PascalCase.";
+  return `There is no such property here. There are: ${known.join(", ")}.`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

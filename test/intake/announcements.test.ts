@@ -219,6 +219,11 @@ describe("the list", () => {
 });
 
 describe("a body", () => {
+  it("with a property that another address takes is told what this one takes", async () => {
+    const { json } = await ask("PATCH", await announced(), { Kind: "Notice" });
+    expect(json.Errors?.[0]?.Message).toMatch(/^There is no such property here. There are: Title, State, /u);
+  });
+
   it("that is not there is asked for", async () => {
     const { status, json } = await ask("POST", list);
     expect([status, json.Message]).toEqual([400, "Send a JSON object."]);
