@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { scratchHome } from "./test/harness/memory.ts";
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -24,6 +25,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
+          env: { TMPDIR: scratchHome() },
           globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: ["test/**/*.test.ts"],
           exclude: ["test/faults/**", "test/browser/**"],
@@ -36,7 +38,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "postgres",
-          env: { TEST_ENGINE: "postgres" },
+          env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: [
             "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",

@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/ledger/migrate.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
 import { administer, template } from "./databases.ts";
+import { scratchHome } from "./memory.ts";
 import { postgresPrograms, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -18,7 +19,7 @@ export async function setup({ provide }: Pick<TestProject, "provide">): Promise<
     provide("postgres", "");
     return () => undefined;
   }
-  const server = await startPostgres();
+  const server = await startPostgres([], { within: scratchHome() });
   const address = server.url("");
   await administer(address, `create database ${template}`);
   const engine = openPostgres(server.url(template));
