@@ -21,7 +21,7 @@ import {
 } from "./announcement-course.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
-import { lasting, newWords, tell } from "./announcing.ts";
+import { newWords, tell } from "./announcing.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { Deferred } from "./deferred.ts";
@@ -68,10 +68,7 @@ export function decidePostUpdate(
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
   conclude(state, announcement);
   continueSeries(state, announcement, before);
-  const words = lasting(
-    state,
-    newWords(state, announcement, asked === null || asked === state.now ? null : at),
-  );
+  const words = newWords(state, announcement, asked === null || asked === state.now ? null : at);
   return tell(state, { words, actor: submission.actor }, () => {
     auditPosted(state, submission, { announcement, update, before });
     return written(state, {

@@ -1,4 +1,6 @@
 /** What announcements say of components: told to each whenever it is not what they said before (rule 1). */
+import type { Window } from "../ledger/changes.ts";
+import type { EntryTable } from "../ledger/tables.ts";
 import type { Said } from "../rules/history.ts";
 import { speaks } from "../rules/lifecycle.ts";
 import { actorText } from "./audit.ts";
@@ -7,12 +9,14 @@ import type { Deferred } from "./deferred.ts";
 import { hearWord, momentFor } from "./hearing.ts";
 import { retell } from "./retelling.ts";
 import type { GroupState, WorkingAnnouncement, WorkingComponent } from "./state.ts";
-import type { Spoken } from "./stored.ts";
+import { readWord, type Spoken } from "./stored.ts";
 
 /** Words for one component, oldest first, with their times (epoch milliseconds). */
 export type Told = {
   readonly component: WorkingComponent;
   readonly words: readonly { readonly spoken: Spoken; readonly at: number }[];
+  /** The announcement whose newest word the last one is, whenever it was told; null where later words stay newer. */
+  readonly lasting: string | null;
 };
 
 /** What an announcement says of the component with this number now; undefined where it says nothing. */
@@ -45,19 +49,8 @@ export function newWords(state: GroupState, announcement: WorkingAnnouncement, a
     if (isSaid(said, component, announcementId)) return [];
     const spoken: Spoken =
       said === undefined ? { kind: "Withdraw", announcementId } : { kind: "Announce", announcementId, said };
-    return [{ component, words: [{ spoken, at: at ?? momentFor(state, component) }] }];
-  });
-}
-
-/**
- * The same words, each said again now where it takes its place before something else: the announcement may have changed
- * or been deleted since, and now says what it says all the same.
- */
-export function lasting(state: GroupState, told: readonly Told[]): Told[] {
-  return told.map(({ component, words }) => {
-    const last = words.at(-1);
-    if (last === undefined || last.at >= component.row.heard_at) return { component, words };
-    return { component, words: [...words, { ...last, at: momentFor(state, component) }] };
+    const words = [{ spoken, at: at ?? momentFor(state, component) }];
+    return [{ component, words, lasting: announcementId }];
   });
 }
 
@@ -79,8 +72,29 @@ export function pastWords(
       { spoken: { kind: "Announce", announcementId, said } as const, at: spoke.from },
       { spoken: { kind: "Withdraw", announcementId } as const, at: spoke.to },
     ];
-    return [{ component, words }];
+    return [{ component, words, lasting: null }];
   });
+}
+
+/**
+ * The words, the last of them said again now where the announcement said something of the component after that: it may
+ * have been changed or deleted since, and now says what it says all the same.
+ */
+function withLast(
+  state: GroupState,
+  { component, words, lasting }: Told,
+  window: Window,
+): readonly { readonly spoken: Spoken; readonly at: number }[] {
+  const last = words.at(-1);
+  if (last === undefined || lasting === null) return words;
+  const isOvertaken = window.entries.filter(({ at }) => at > last.at).some((entry) => isOf(entry, lasting));
+  return isOvertaken ? [...words, { ...last, at: momentFor(state, component) }] : words;
+}
+
+function isOf(entry: EntryTable, announcementId: string): boolean {
+  if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
+  const word = readWord(entry);
+  return "announcementId" in word && word.announcementId === announcementId;
 }
 
 /**
@@ -103,9 +117,11 @@ export function tell(
   return {
     needs: late.map(({ component, words }) => ({ component, at: words[0]?.at ?? state.now })),
     settle: (windows) => {
-      late.forEach(({ component, words }, index) => {
+      late.forEach((one, index) => {
         const window = windows[index];
-        if (window !== undefined) retell(state, component, { window, words, corrections: [], actor });
+        if (window === undefined) return;
+        const words = withLast(state, one, window);
+        retell(state, one.component, { window, words, corrections: [], actor });
       });
       return answer();
     },

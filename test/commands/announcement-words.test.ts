@@ -51,6 +51,25 @@ describe("an incident's word", () => {
     });
   });
 
+  it("takes place when it was said, also where its end was told as late", async () => {
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    stage.now += minute;
+    await update(stage, Id, { State: "Resolved" });
+    stage.now += 10 * hour;
+    await reported("Operational");
+    const PostedAt = (hoursAgo: number) => iso(stage.now - hoursAgo * hour);
+    await update(stage, Id, { State: "Investigating", PostedAt: PostedAt(6) });
+    stage.now += minute;
+    await update(stage, Id, { State: "Resolved", PostedAt: PostedAt(5) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 60],
+      ["Operational", 61],
+      ["Major Outage", 301],
+      ["Operational", 362],
+    ]);
+  });
+
   it("changes with its list, by an update or by a patch, and goes from what is taken from the list", async () => {
     const { Id } = await announce(stage);
     expect(await announced()).toEqual({});
