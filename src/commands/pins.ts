@@ -12,7 +12,7 @@ import { fieldRefusal, readBody } from "./parsing.ts";
 import { presentComponentWithVoices } from "./presenters.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
 import type { Spoken } from "./stored.ts";
-import { matchVersion, written } from "./versions.ts";
+import { done, matchVersion, written } from "./versions.ts";
 
 /** Reads the body of `PUT /api/Component/{id}/Pin`. Throws a `Refusal`. */
 export function parsePin(id: string, body: unknown): PinComponent {
@@ -46,7 +46,7 @@ export function decideUnpin(state: GroupState, submission: Submission, id: strin
   hearPin(state, submission, { component, spoken: { kind: "Unpin" } });
   const subject = subjectOf(component.row);
   audit(state, submission, { action: "Component.Unpin", subject, before, after: null });
-  return answer(state, component, `The pin of ${component.row.name} is gone`);
+  return done(state, `The pin of "${component.row.name}" is gone`);
 }
 
 function hearPin(

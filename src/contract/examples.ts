@@ -61,7 +61,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Status: "Operational", Until: latest, Reason: "The monitor's own network is down" },
     answer: success(pinned, "Checkout is pinned to Operational"),
   },
-  UnpinComponent: { answer: success({ ...component, Voices: [plainVoice] }, "The pin of Checkout is gone") },
   RestoreComponent: { answer: success(fresh, 'Component "Checkout" restored') },
   ReadUptime: { answer: success(uptimeExample(componentId), "Uptime with its working") },
   CorrectComponent: {

@@ -140,8 +140,6 @@ export const operations = {
     path: "/api/Component/{id}/Pin",
     tag: "Component",
     summary: "Take the pin off a component",
-    status: 200,
-    result: componentWithVoices,
     refusals: ["ComponentNotFound", "PinNotFound", "PreconditionFailed"],
   },
   ...uptimeOperations,

@@ -66,8 +66,9 @@ describe("a pin", () => {
     });
     const ifMatch = { "if-match": String(put.headers["etag"]) };
     const off = await unpin(ifMatch);
-    expect(off.status).toBe(200);
-    expect(off.json).toMatchObject({ Result: { Status: "Operational", Voices: [{ Kind: "Report" }] } });
+    expect(off.status).toBe(204);
+    const { json } = await server.ask(`/api/Component/${id}`, { key });
+    expect(json).toMatchObject({ Result: { Status: "Operational", Voices: [{ Kind: "Report" }] } });
     expect(await unpin()).toMatchObject({ status: 404, json: { Code: "PinNotFound" } });
   });
 
