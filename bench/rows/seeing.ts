@@ -12,7 +12,7 @@ const components = 20;
 /** The id under which the page shows a component. */
 async function idOf(url: string, name: string): Promise<string> {
   const page = (await ask(`${url}/`)).body.toString("utf8");
-  const rows = page.matchAll(/<li class="row" id="([^"]+)">\s*<h3>.*?<\/svg>([^<]*)<\/h3>/gs);
+  const rows = page.matchAll(/<li class="row" id="([^"]+)">\s*<h3>.*?<\/svg><a [^>]*>([^<]*)<\/a><\/h3>/gs);
   const found = [...rows].find(([, , shown]) => shown?.trim() === name)?.[1];
   if (found === undefined) throw new Error(`the page does not show ${name}`);
   return found;

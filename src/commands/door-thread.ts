@@ -1,6 +1,7 @@
 /** The thread that holds the ledger: the one that answers visitors never opens the database. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
+import type { Engine } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
@@ -13,6 +14,7 @@ import {
   type Reply,
   type Request,
   type ThreadSettings,
+  type Told,
 } from "./messages.ts";
 
 if (parentPort === null) throw new Error("the ledger's thread is started by the door");
@@ -30,6 +32,9 @@ async function answer(host: Host, request: Request): Promise<Reply> {
       return { id, kind: "done" };
     case "probe":
       return { id, kind: "probe", probe: await host.probe() };
+    case "listen":
+      host.onChange((change) => port.postMessage({ kind: "change", change } satisfies Told));
+      return { id, kind: "done" };
     case "close":
       await host.close();
       return { id, kind: "done" };
@@ -53,22 +58,32 @@ function areSettings(settings: unknown): settings is ThreadSettings {
   );
 }
 
+async function openEngine(settings: ThreadSettings, warn: (sentence: string) => void): Promise<Engine> {
+  const { database, dataDirectory } = settings;
+  if (database === undefined) return await openLedger(ledgerFile(dataDirectory));
+  // Whoever keeps the ledger in a file need not load this.
+  const { openDatabase } = await import("../ledger/open-database.ts");
+  return await openDatabase(database, warn);
+}
+
 function serve(host: Host): void {
   port.on("message", (request: Request) => {
-    answer(host, request).then(
-      (reply) => {
+    void answer(host, request)
+      .catch((failure: unknown) => plainFault(request.id, failure))
+      .then((reply) => {
         port.postMessage(reply);
+        // However it went: a thread that listened on would keep the process from ending.
         if (request.kind === "close") port.close();
-      },
-      (failure: unknown) => port.postMessage(plainFault(request.id, failure)),
-    );
+      });
   });
 }
 
 try {
   const settings = readSettings(workerData);
-  serve(hostOf(await openLedger(ledgerFile(settings.dataDirectory)), settings.baseUrl));
-  port.postMessage({ kind: "opened" } satisfies Opened);
+  const warnings: string[] = [];
+  const engine = await openEngine(settings, (warning) => warnings.push(warning));
+  serve(hostOf(engine, settings.baseUrl));
+  port.postMessage({ kind: "opened", warnings } satisfies Opened);
 } catch (cause) {
   const problem = cause instanceof LedgerProblem ? cause.message : null;
   port.postMessage({ kind: "not opened", problem, cause } satisfies Opened);

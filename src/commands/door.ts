@@ -47,7 +47,7 @@ export type DoorOptions = {
   readonly database?: Database | undefined;
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
-  /** Whether a ledger in a file gets a thread of its own: for a server, so that visitors never wait for it. */
+  /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
   readonly thread: boolean;
   readonly logger: Logger;
   readonly meters?: Meters;
@@ -57,6 +57,8 @@ const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile
 const probeEvery = 250;
 /** Milliseconds without an answer after which the ledger is not trusted with writes. */
 const longestSilence = 3_000;
+/** Submissions that share a commit about as well as more would: where each group is several trips, that is more of them. */
+const fullGroup = { file: 32, database: 64 };
 /** Bytes that must be free for the ledger to be trusted with writes. */
 const leastFree = 4 * 1024 * 1024;
 
@@ -66,12 +68,13 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
 }
 
 async function openHost({ dataDirectory, database, baseUrl, thread, logger }: DoorOptions): Promise<Host> {
+  const warn = (warning: string) => logger.warn(warning);
+  if (thread) return await startThread({ dataDirectory, database, baseUrl }, warn);
   if (database !== undefined) {
     // Whoever keeps the ledger in a file need not load this.
     const { openDatabase } = await import("../ledger/open-database.ts");
-    return hostOf(await openDatabase(database, (warning) => logger.warn(warning)), baseUrl);
+    return hostOf(await openDatabase(database, warn), baseUrl);
   }
-  if (thread) return await startThread({ dataDirectory, baseUrl });
   return hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
 }
 
@@ -92,7 +95,8 @@ class LedgerDoor implements Door {
   constructor(host: Host, options: DoorOptions) {
     this.#host = host;
     this.#options = options;
-    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report));
+    const full = options.database === undefined ? fullGroup.file : fullGroup.database;
+    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), full);
     host.onChange((change) => this.#tell(change));
     this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
   }

@@ -1,13 +1,19 @@
 /** What the door and the ledger's thread say to each other. Everything is plain data. */
 import type { CompiledQuery } from "kysely";
 import { Refusal, type RefusalFields } from "../contract/refusal.ts";
-import { type FaultOutcome, LedgerFault } from "../ledger/engine.ts";
+import { type Change, type FaultOutcome, LedgerFault } from "../ledger/engine.ts";
+import type { Database } from "../ledger/open-database.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { Probe } from "./host.ts";
 import type { GroupOutcome, Outcome } from "./submit.ts";
 
 /** What the thread is started with. */
-export type ThreadSettings = { readonly dataDirectory: string; readonly baseUrl: string };
+export type ThreadSettings = {
+  readonly dataDirectory: string;
+  /** Where the ledger is kept in a database; else it is in the data directory. */
+  readonly database?: Database | undefined;
+  readonly baseUrl: string;
+};
 
 /** What the door asks of the thread. */
 export type Request = { readonly id: number } & (
@@ -15,6 +21,7 @@ export type Request = { readonly id: number } & (
   | { readonly kind: "read"; readonly queries: readonly PlainQuery[] }
   | { readonly kind: "write"; readonly query: PlainQuery }
   | { readonly kind: "probe" }
+  | { readonly kind: "listen" }
   | { readonly kind: "close" }
 );
 
@@ -32,9 +39,12 @@ export type Reply = { readonly id: number } & (
   | { readonly kind: "fault"; readonly outcome: FaultOutcome; readonly cause: unknown }
 );
 
+/** What the thread says unasked, once it was told to listen: another node changed the ledger. */
+export type Told = { readonly kind: "change"; readonly change: Change };
+
 /** What the thread says once, when it has opened the ledger or could not. `problem` is what a `LedgerProblem` says. */
 export type Opened =
-  | { readonly kind: "opened" }
+  | { readonly kind: "opened"; readonly warnings: readonly string[] }
   | { readonly kind: "not opened"; readonly problem: string | null; readonly cause: unknown };
 
 /** A compiled query without what only Kysely needs. */

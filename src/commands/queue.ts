@@ -7,8 +7,6 @@ import { failed, type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnkn
 /** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
 const patience = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
-/** Submissions that share a commit about as well as more of them would. */
-const fullGroup = 32;
 
 type Queued = {
   readonly submission: Submission;
@@ -31,14 +29,17 @@ export class SubmissionQueue {
   readonly #host: Host;
   /** Told of a group before its members are answered. It does not throw. */
   readonly #report: (report: GroupReport) => void;
+  readonly #fullGroup: number;
   #waiting: Queued[] = [];
   #underWay: readonly Queued[] = [];
   #running: Promise<void> | undefined;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(host: Host, report: (report: GroupReport) => void) {
+  /** `fullGroup` is how many submissions share a commit about as well as more of them would. */
+  constructor(host: Host, report: (report: GroupReport) => void, fullGroup = 32) {
     this.#host = host;
     this.#report = report;
+    this.#fullGroup = fullGroup;
   }
 
   /** Resolves with the answer once it is durable; rejects with a `Refusal`. */
@@ -61,7 +62,7 @@ export class SubmissionQueue {
     // What arrives in the same turn of the event loop shares the first commit too.
     await nextTurn();
     while (this.#waiting.length > 0) {
-      this.#underWay = this.#waiting.splice(0, groupOf(this.#waiting.length));
+      this.#underWay = this.#waiting.splice(0, this.#groupOf(this.#waiting.length));
       await this.#decide(this.#underWay);
       this.#underWay = [];
     }
@@ -82,6 +83,14 @@ export class SubmissionQueue {
     queued.forEach((one, index) => settle(one, outcomes[index]));
   }
 
+  /**
+   * How many of those that wait go into the next group: of many, half. If callers who send again once they are answered
+   * all went together, the ledger would stand still while they are answered, and this thread while it writes.
+   */
+  #groupOf(waiting: number): number {
+    return Math.min(largestGroup, Math.max(this.#fullGroup, Math.ceil(waiting / 2)));
+  }
+
   /** Answers what has waited too long: what no group has taken yet never will be, of the rest nobody knows. */
   #expire(): void {
     const oldest = performance.now() - patience.whole;
@@ -93,14 +102,6 @@ export class SubmissionQueue {
     this.#waiting = this.#waiting.filter((one) => one.arrivedAt >= oldest);
     for (const one of expired) settle(one, { kind: "refusal", refusal: ledgerUnavailable() });
   }
-}
-
-/**
- * How many of those that wait go into the next group: of many, half. If callers who send again once they are answered
- * all went together, the ledger would stand still while they are answered, and this thread while it writes.
- */
-function groupOf(waiting: number): number {
-  return Math.min(largestGroup, Math.max(fullGroup, Math.ceil(waiting / 2)));
 }
 
 function settle(queued: Queued, outcome: Outcome | undefined): void {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
-import { LedgerFault } from "../ledger/engine.ts";
+import { type Change, LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import type { Submission } from "./command.ts";
 import type { Host, Probe } from "./host.ts";
@@ -13,6 +13,7 @@ import {
   type Request,
   readGroup,
   type ThreadSettings,
+  type Told,
 } from "./messages.ts";
 import type { GroupOutcome } from "./submit.ts";
 
@@ -25,19 +26,26 @@ function threadModule(): URL {
   return existsSync(source) ? source : new URL("./door-thread.js", import.meta.url);
 }
 
-/** Starts the ledger's thread and opens the ledger in it. Rejects with a `LedgerProblem` or a `LedgerFault`. */
-export async function startThread(settings: ThreadSettings): Promise<Host> {
+/**
+ * Starts the ledger's thread and opens the ledger in it; what makes that unsafe is only warned of. Rejects with a
+ * `LedgerProblem` or a `LedgerFault`.
+ */
+export async function startThread(
+  settings: ThreadSettings,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<Host> {
   const worker = new Worker(threadModule(), { workerData: settings });
-  await opened(worker);
+  for (const warning of await opened(worker)) warn(warning);
   return new ThreadHost(worker);
 }
 
-function opened(worker: Worker): Promise<void> {
+/** Resolves with the warnings. */
+function opened(worker: Worker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
     worker.once("message", (message: Opened) => {
       worker.off("error", reject);
-      if (message.kind === "opened") resolve();
+      if (message.kind === "opened") resolve(message.warnings);
       else reject(asProblem(message));
     });
   });
@@ -52,13 +60,19 @@ function asProblem({ problem, cause }: Extract<Opened, { kind: "not opened" }>):
 class ThreadHost implements Host {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Set<(change: Change) => void>();
+  #isListening = false;
   #lastId = 0;
   #gone: unknown;
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on("message", (reply: Reply) => this.#settle(reply));
-    worker.on("error", (error) => this.#lose(error));
+    worker.on("message", (message: Reply | Told) => this.#take(message));
+    worker.on("error", (error) => {
+      this.#lose(error);
+      // Nothing opens the ledger again: whoever started this process has to, as after any failure that nobody caught.
+      throw error;
+    });
     worker.on("exit", () => this.#lose(new Error("the ledger's thread has ended")));
   }
 
@@ -84,9 +98,14 @@ class ThreadHost implements Host {
     return reply.probe;
   }
 
-  /** A ledger in a file tells nothing by itself. */
-  onChange(): () => void {
-    return () => undefined;
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    if (!this.#isListening) {
+      this.#isListening = true;
+      // A thread that has ended fails whatever is asked of it, and tells nothing any more.
+      this.#ask({ kind: "listen" }).catch(() => undefined);
+    }
+    return () => this.#listeners.delete(listener);
   }
 
   async close(): Promise<void> {
@@ -104,6 +123,11 @@ class ThreadHost implements Host {
       this.#waiting.set(request.id, { resolve, reject });
       this.#worker.postMessage(request);
     });
+  }
+
+  #take(message: Reply | Told): void {
+    if (message.kind !== "change") this.#settle(message);
+    else for (const listener of this.#listeners) listener(message.change);
   }
 
   #settle(reply: Reply): void {
