@@ -66,6 +66,7 @@ export class Wire {
 
   #join(client: Socket, server: Socket): void {
     let robbed = false;
+    let writes = false;
     for (const [end, other] of [
       [client, server],
       [server, client],
@@ -84,7 +85,9 @@ export class Wire {
         this.#listening.add(client);
         if (this.isMute) return this.deafen();
       }
-      if (this.manner === "loses the answer to a commit" && bytes.includes("commit\0")) {
+      // What only reads ends with a commit as well.
+      writes ||= bytes.includes("signalbox write\0");
+      if (writes && this.manner === "loses the answer to a commit" && bytes.includes("commit\0")) {
         robbed = true;
         this.manner = "carries";
       }
