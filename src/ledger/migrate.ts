@@ -98,11 +98,11 @@ const isApplied = (row: unknown): row is Applied =>
 
 /** Whether every migration is applied; found out without the lock, so that a command need not wait for one. */
 async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
-  const [tables = []] = await engine.read([listTables]);
-  const named = tables.filter(isNamed);
-  if (!named.some(({ name }) => name === "migration")) return false;
-  const [applied = []] = await engine.read([listApplied]);
-  return progress(named, applied.filter(isApplied), plan) === plan.migrations.length;
+  const [before = []] = await engine.read([listTables]);
+  if (!before.filter(isNamed).some(({ name }) => name === "migration")) return false;
+  // The record first: another process may be making tables just now, and none that is recorded may seem to be missing.
+  const [applied = [], tables = []] = await engine.read([listApplied, listTables]);
+  return progress(tables.filter(isNamed), applied.filter(isApplied), plan) === plan.migrations.length;
 }
 
 /** The names of the migrations that make the form that this build knows, in their order. */

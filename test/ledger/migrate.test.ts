@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { LedgerProblem } from "../../src/ledger/ledger-problem.ts";
-import { migrate } from "../../src/ledger/migrate.ts";
+import { isCurrent, migrate } from "../../src/ledger/migrate.ts";
 import { migrations } from "../../src/ledger/migrations/all.ts";
 import type { Migration } from "../../src/ledger/migrations/migration.ts";
 import { onEveryEngine } from "../../src/ledger/migrations/spelling.ts";
@@ -62,6 +62,26 @@ const schemas: Readonly<Record<Engine["name"], string>> = {
   sqlite: "schema.sql",
   postgres: "schema-postgres.txt",
 };
+
+describe.each(engines)("a look at whether a ledger on %s is in its form", (name) => {
+  it("is not misled by another process that brings it forward meanwhile", async () => {
+    const open = await scratchPlace(name);
+    const [ours, theirs] = [open(), open()];
+    await migrate(theirs, migrations.slice(0, 1));
+    let looks = 0;
+    const interrupted: Pick<Engine, "read" | "name"> = {
+      name,
+      read: async (queries) => {
+        const rows = await ours.read(queries);
+        looks += 1;
+        if (looks === 1) await migrate(theirs);
+        return rows;
+      },
+    };
+    expect(await isCurrent(interrupted)).toBe(true);
+    expect(looks).toBe(2);
+  });
+});
 
 describe.each(engines)("the ledger's tables on %s", (name) => {
   it("are those that are written down", async () => {
