@@ -13,12 +13,12 @@ export type Audited = {
 
 /** Who acts, as the record keeps it. */
 export function actorText(actor: Actor): string {
-  return actor.kind === "key" ? `key:${actor.number}` : actor.kind;
+  return actor.kind === "key" || actor.kind === "person" ? `${actor.kind}:${actor.number}` : actor.kind;
 }
 
 /** How who acts is called, for people. */
 export function actorName(actor: Actor): string {
-  if (actor.kind === "key") return actor.name;
+  if (actor.kind === "key" || actor.kind === "person") return actor.name;
   return actor.kind === "clock" ? "The clock" : "The command line";
 }
 

@@ -12,6 +12,7 @@ import type {
   ComponentPatch,
 } from "../contract/components.ts";
 import type { PagePatch } from "../contract/pages.ts";
+import type { PersonRole } from "../contract/people.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 
@@ -125,6 +126,12 @@ export type Actor =
       readonly role: Role;
       /** Row numbers of the components a webhook key covers. */
       readonly covers: "all" | readonly number[];
+    }
+  | {
+      readonly kind: "person";
+      readonly number: number;
+      readonly name: string;
+      readonly role: PersonRole;
     }
   | { readonly kind: "command line" }
   | { readonly kind: "clock" };

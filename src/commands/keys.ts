@@ -96,6 +96,7 @@ export function decideCreateKey(
     last_used_at: null,
     seen_in_url_at: null,
     seen_in_clear_at: null,
+    last_used_for: null,
   };
   const numbers = covered.map(({ id }) => id);
   add(state, row, numbers);
@@ -133,6 +134,7 @@ export function decideRotateKey(
     last_used_at: null,
     seen_in_url_at: null,
     seen_in_clear_at: null,
+    last_used_for: null,
   };
   const covered = state.coverage.filter((one) => one.api_key_id === old.id).map((one) => one.component_id);
   const until = state.now + asked.keepMilliseconds;

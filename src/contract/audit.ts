@@ -6,7 +6,7 @@ import { timeOut } from "./times.ts";
 export const auditEvent = z.object({
   Id: z.uuid(),
   At: timeOut,
-  Actor: z.object({ Kind: z.enum(["Key", "Command Line", "Clock"]), Name: z.string() }),
+  Actor: z.object({ Kind: z.enum(["Key", "Person", "Command Line", "Clock"]), Name: z.string() }),
   Action: z.string(),
   Subject: z.object({ Kind: z.string(), Id: z.string(), Name: z.string() }),
   Before: z.record(z.string(), z.unknown()).nullable(),

@@ -2,7 +2,7 @@
 import { examples } from "./examples.ts";
 import { codesOf, healthChecks, isWrite, type Operation, openFaces } from "./operation.ts";
 import { type OperationName, operationList } from "./operations.ts";
-import { type Code, codes } from "./refusal.ts";
+import { type Code, codes, nativeCodes } from "./refusal.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
 
 /** What the document says of the service it is served by. */
@@ -33,10 +33,10 @@ const failureSchema: JsonSchema = {
 
 const codeSchema: JsonSchema = {
   type: "string",
-  description: `The stable word for programs.\n\n${Object.entries(codes)
+  description: `The stable word for programs.\n\n${Object.entries(nativeCodes)
     .map(([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}`)
     .join("\n")}`,
-  enum: Object.keys(codes),
+  enum: Object.keys(nativeCodes),
 };
 
 const header = (description: string) => ({ description, schema: text });

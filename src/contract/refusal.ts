@@ -1,7 +1,7 @@
 /** The one way to say an expected failure: a `Refusal` with a stable `Code` for programs and a sentence for people. */
 
-/** Every code a refusal may carry, with the HTTP status it is answered with and what it tells. */
-export const codes = {
+/** The codes of the native API, each with the HTTP status it is answered with and what it tells. */
+export const nativeCodes = {
   BadRequest: [400, "The request could not be read as HTTP."],
   UriTooLong: [414, "The address is longer than 8 KiB."],
   HeadersTooLarge: [431, "The headers are larger than 16 KiB."],
@@ -51,6 +51,28 @@ export const codes = {
   NotReady: [503, "The service is starting and has nothing to show yet."],
   Stopping: [503, "The service is stopping; send the request again."],
 } as const satisfies Record<string, readonly [number, string]>;
+
+/** The codes that only the portal's own routes refuse with. */
+const portalCodes = {
+  SessionMissing: [401, "Nobody is signed in, or the session has ended."],
+  SignInRefused: [401, "The sign-in was not taken: what was given does not fit together."],
+  CrossSite: [403, "The request was sent by the page of another site."],
+  ProofRequired: [403, "This asks who you are again: prove it, and send the request again."],
+  PersonNotFound: [404, "There is no such person."],
+  SessionNotFound: [404, "There is no such session."],
+  PasskeyNotFound: [404, "There is no such passkey."],
+  LinkNotFound: [404, "The link is none of this service's, was used, or has expired."],
+  DraftNotFound: [404, "There is no such draft."],
+  HeldChangeNotFound: [404, "There is no such change that waits: it was made, or taken back."],
+  EmailTaken: [409, "The address belongs to somebody who may sign in."],
+  LastOwner: [409, "The page would be left without an owner."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+/** Every code a refusal may carry. */
+export const codes = { ...nativeCodes, ...portalCodes };
+
+/** The stable word of a refusal of the native API, for programs. */
+export type NativeCode = keyof typeof nativeCodes;
 
 /** The stable word of a refusal, for programs. */
 export type Code = keyof typeof codes;

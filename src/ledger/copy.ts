@@ -33,6 +33,16 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   idempotent_answer: ["family_id", "idempotency_key"],
   audit_event: ["id"],
   secret: ["id"],
+  person: ["id"],
+  federated_identity: ["id"],
+  passkey: ["id"],
+  recovery_code: ["id"],
+  session: ["id"],
+  access_link: ["id"],
+  challenge: ["id"],
+  draft: ["id"],
+  held_change: ["id"],
+  logo: ["id"],
 };
 const tables = Object.keys(keysOf).filter(isTable);
 

@@ -6,6 +6,7 @@ import type {
   AnnouncementUpdateTable,
   TemplateTable,
 } from "./announcement-tables.ts";
+import type { PeopleTables } from "./people-tables.ts";
 
 /** The counters of the whole ledger: one row, with `id` 1. */
 export type LedgerTable = {
@@ -31,6 +32,14 @@ export type PageTable = {
   created_at: number;
   updated_at: number;
   revision: number;
+  logo_id: number | null;
+  /** The colour of the page's name and links, `#rrggbb`; null where it is ink. */
+  accent: string | null;
+  /** Links at the foot of the page, as JSON: `[{ "Label", "Url" }]`. */
+  links: string | null;
+  /** What a second of an outage counts for in the uptime, in thousandths. */
+  partial_weight: number;
+  major_weight: number;
 };
 
 /** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
@@ -204,6 +213,8 @@ export type ApiKeyTable = {
   last_used_at: number | null;
   seen_in_url_at: number | null;
   seen_in_clear_at: number | null;
+  /** What the last use was: its method and route. */
+  last_used_for: string | null;
 };
 
 /** The components that a webhook key covers. */
@@ -242,7 +253,7 @@ export type SecretTable = {
 };
 
 /** Every table of the ledger, for Kysely. */
-export type Tables = {
+export type Tables = PeopleTables & {
   ledger: LedgerTable;
   page: PageTable;
   component_group: ComponentGroupTable;

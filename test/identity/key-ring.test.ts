@@ -37,6 +37,7 @@ const row = (hash: string, fields: Partial<ApiKeyTable> = {}): ApiKeyTable => ({
   last_used_at: null,
   seen_in_url_at: null,
   seen_in_clear_at: null,
+  last_used_for: null,
   ...fields,
 });
 

@@ -24,6 +24,7 @@ const key = (id: number): ApiKeyTable => ({
   last_used_at: null,
   seen_in_url_at: null,
   seen_in_clear_at: null,
+  last_used_for: null,
 });
 
 describe.each(engines)("the use of keys on %s", (name) => {

@@ -1,8 +1,8 @@
 /** What to do about every refusal there is. */
-import type { Code } from "../../contract/refusal.ts";
+import type { NativeCode } from "../../contract/refusal.ts";
 
 /** By code: how a caller mends it. */
-export const mends: Readonly<Record<Code, string>> = {
+export const mends: Readonly<Record<NativeCode, string>> = {
   BadRequest: "Send well-formed HTTP/1.1: one Host, one length, a path in percent-encoded UTF-8.",
   UriTooLong: "Put what you send into the body.",
   HeadersTooLarge: "Send fewer or shorter headers.",

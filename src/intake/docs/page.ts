@@ -4,7 +4,7 @@ import { documentShell, policyFor } from "../../board/page/shell.ts";
 import { pageStyle } from "../../board/page/style.ts";
 import { healthChecks, openFaces } from "../../contract/operation.ts";
 import { operationList } from "../../contract/operations.ts";
-import { codes } from "../../contract/refusal.ts";
+import { nativeCodes } from "../../contract/refusal.ts";
 import { itemsOf, writeSchemas } from "../../contract/schemas.ts";
 import { guide, type Section } from "./guide.ts";
 import { mends } from "./mending.ts";
@@ -16,7 +16,7 @@ import { withCode } from "./text.ts";
 export const docsPolicy: string = policyFor({ styles: [pageStyle, docsStyle], scripts: [] });
 
 function errors(): Html {
-  const rows = Object.entries(codes).map(([code, [status, meaning]]) => {
+  const rows = Object.entries(nativeCodes).map(([code, [status, meaning]]) => {
     const mend = Object.entries(mends).find(([name]) => name === code)?.[1] ?? "";
     return html`<div id="${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt>
 <dd>${withCode(meaning)}</dd><dd class="mend">${withCode(mend)}</dd></div>\n`;

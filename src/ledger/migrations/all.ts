@@ -4,6 +4,7 @@ import { secret } from "./0002-secret.ts";
 import { keysInTheClear } from "./0003-keys-in-the-clear.ts";
 import { changesOfKeys } from "./0004-changes-of-keys.ts";
 import { announcementsAndVoices } from "./0005-announcements.ts";
+import { people } from "./0006-people.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   keysInTheClear,
   changesOfKeys,
   announcementsAndVoices,
+  people,
 ];

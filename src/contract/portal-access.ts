@@ -1,0 +1,55 @@
+/** What of the native API people may use in the portal, where the same operations stand under `/portal/api`. */
+import type { OperationName } from "./operations.ts";
+import type { PersonAccess } from "./people.ts";
+
+/** Who may use each operation; null where the portal does not have it. */
+export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> = {
+  ListAnnouncements: "view",
+  CreateAnnouncement: "edit",
+  ReadAnnouncement: "view",
+  PatchAnnouncement: "edit",
+  DeleteAnnouncement: "edit",
+  RestoreAnnouncement: "edit",
+  PostUpdate: "edit",
+  PatchUpdate: "edit",
+  DeleteUpdate: "edit",
+  PutPostmortem: "edit",
+  ReadStatusPage: null,
+  UpdateComponentStatus: null,
+  Heartbeat: null,
+  ListComponents: "view",
+  CreateComponent: "edit",
+  ReadComponent: "view",
+  PatchComponent: "edit",
+  DeleteComponent: "edit",
+  RestoreComponent: "edit",
+  ReadComponentHistory: "view",
+  CloseSignal: "edit",
+  PinComponent: "edit",
+  UnpinComponent: "edit",
+  ListComponentGroups: "view",
+  CreateComponentGroup: "edit",
+  ReadComponentGroup: "view",
+  PatchComponentGroup: "edit",
+  DeleteComponentGroup: "edit",
+  RestoreComponentGroup: "edit",
+  ListPages: "view",
+  ReadPage: "view",
+  PatchPage: "administer",
+  ListAuditEvents: "administer",
+  ReadOpenApi: null,
+  ReadDocs: null,
+  ListTemplates: "view",
+  CreateTemplate: "edit",
+  ReadTemplate: "view",
+  PatchTemplate: "edit",
+  DeleteTemplate: "edit",
+  RestoreTemplate: "edit",
+  ReadUptime: "view",
+  CorrectComponent: "edit",
+};
+
+/** Where the portal has an operation of the native API. */
+export function portalPath(path: `/api/${string}`): `/portal/api/${string}` {
+  return `/portal${path}`;
+}

@@ -1,0 +1,8 @@
+/** Every operation of the portal's own, by its name: its routes are registered from this table. */
+import type { PortalOperation } from "./portal-operation.ts";
+
+/** The operations, by their names. */
+export const portalOperations = {} as const satisfies Readonly<Record<string, PortalOperation>>;
+
+/** The name of one of them. */
+export type PortalOperationName = keyof typeof portalOperations;
