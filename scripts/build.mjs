@@ -1,9 +1,11 @@
-// Builds dist/ from src/: the command, and the thread that holds the ledger. Runs on Node 20 and newer.
+// Builds dist/ from src/ and portal/: the command, the thread that holds the ledger, and what the portal is in a
+// browser. Runs on Node 20.19 and newer.
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { build as buildForBrowsers } from "vite";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, "dist");
@@ -52,6 +54,15 @@ async function bundle() {
   });
 }
 
+/** Builds the portal beside it. */
+async function bundlePortal() {
+  await buildForBrowsers({
+    configFile: join(root, "portal", "vite.config.ts"),
+    build: { outDir: join(scratch, "portal") },
+    logLevel: "warn",
+  });
+}
+
 /** Puts the finished folder in the place of the last one. */
 async function swap() {
   const old = join(root, ".runtime", `old-${process.pid}`);
@@ -63,6 +74,7 @@ async function swap() {
 try {
   checkEntries();
   await bundle();
+  await bundlePortal();
   await swap();
 } catch (error) {
   // esbuild has printed its own findings already.

@@ -17,6 +17,7 @@ const file = new URL("../package-lock.json", import.meta.url);
  */
 function platformOf(name) {
   const words = name.replace(/^.*\//, "").split("-");
+  if (words.includes("wasm32")) return { cpu: ["wasm32"] };
   const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(word));
   const cpu = words.find((word) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|x64)$/.test(word));
   if (os === undefined || cpu === undefined) throw new Error(`Cannot tell which platform ${name} is for.`);

@@ -143,7 +143,7 @@ fetch_node() {
 built() {
   [ -e "$root/dist/.built" ] || return 1
   [ -d "$root/src" ] || return 0
-  [ -z "$(find "$root/src" "$root/package-lock.json" "$root/tsconfig.json" "$root/scripts/build.mjs" -newer "$root/dist/.built" -print | head -n 1)" ]
+  [ -z "$(find "$root/src" "$root/portal" "$root/package-lock.json" "$root/tsconfig.json" "$root/scripts/build.mjs" -newer "$root/dist/.built" -print | head -n 1)" ]
 }
 
 build() {

@@ -67,6 +67,7 @@ beforeEach(() => {
   }
   write("scripts/build.mjs", slowBuild);
   write("src/cli/main.ts", "");
+  write("portal/src/main.tsx", "");
   write("tsconfig.json", "{}");
   write("package-lock.json", "{}");
   write("node_modules/.package-lock.json", "{}");

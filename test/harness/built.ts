@@ -11,14 +11,15 @@ export const builtCommand = join(project, "dist", "signalbox.js");
 
 /** What it is made of. A folder counts as well, so that a file which was removed is noticed. */
 function newestSource(): number {
-  const folder = join(project, "src");
-  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) =>
-    join(folder, path),
-  );
+  const sources = ["src", "portal"].flatMap((name) => {
+    const folder = join(project, name);
+    const inside = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return [folder, ...inside.map((path) => join(folder, path))];
+  });
   const others = ["package-lock.json", "tsconfig.json", "scripts/build.mjs"].map((path) =>
     join(project, path),
   );
-  return Math.max(...[folder, ...sources, ...others].map((path) => statSync(path).mtimeMs));
+  return Math.max(...[...sources, ...others].map((path) => statSync(path).mtimeMs));
 }
 
 /** Called by Vitest before the first test. At once, since several projects may ask for it. */
