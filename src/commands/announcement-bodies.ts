@@ -13,9 +13,9 @@ import {
   updatePatch,
   utf8Length,
 } from "../contract/announcements.ts";
+import { closedState, firstStates, isOpen } from "../contract/courses.ts";
 import type { FieldError } from "../contract/refusal.ts";
 import { type AnnouncementKind, reportableStatuses } from "../contract/words.ts";
-import { closedState, firstStates, isOpen } from "../rules/lifecycle.ts";
 import { isPlainText, readTitle } from "../rules/names.ts";
 import { nextOccurrence } from "../rules/recurrence.ts";
 import { readRecurrence } from "../rules/recurrence-rule.ts";

@@ -1,6 +1,7 @@
 /** How announcements go on: an update is posted, and what follows from any change of one is set. */
 
 import { type AnnouncementCreate, mostMessages, mostUpdates, utf8Length } from "../contract/announcements.ts";
+import { isOpen, movesFrom } from "../contract/courses.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../contract/words.ts";
 import type {
@@ -9,7 +10,7 @@ import type {
   AnnouncementUpdateTable,
 } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import { isHidden, isOpen, movesFrom, nextEdge, worstImpact } from "../rules/lifecycle.ts";
+import { isHidden, nextEdge, worstImpact } from "../rules/lifecycle.ts";
 import { affectsAlike, statusesSaid, writeAffected } from "./affected.ts";
 import { either, titled } from "./announcement-bodies.ts";
 import { fieldRefusal } from "./parsing.ts";

@@ -1,9 +1,9 @@
 /** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
 import type { AnnouncementCreate } from "../contract/announcements.ts";
+import { closedState, firstStates, isOpen } from "../contract/courses.ts";
 import type { AnnouncementState } from "../contract/words.ts";
 import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import { closedState, firstStates, isOpen } from "../rules/lifecycle.ts";
 import { type Affected, affectedRows, findAffected } from "./affected.ts";
 import { refuseUnmakeable } from "./announcement-bodies.ts";
 import {

@@ -1,8 +1,9 @@
 /** Recurring maintenance: when one occurrence is closed, the next is planned. */
+
+import { isOpen } from "../contract/courses.ts";
 import type { AnnouncementState } from "../contract/words.ts";
 import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import { isOpen } from "../rules/lifecycle.ts";
 import { nextOccurrence, type Window } from "../rules/recurrence.ts";
 import { readRecurrence } from "../rules/recurrence-rule.ts";
 import { conclude, post } from "./announcement-course.ts";

@@ -1,10 +1,10 @@
 /** Updates of announcements: posted, edited and deleted. */
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../contract/announcements.ts";
+import { firstStates, isOpen, mayFollow } from "../contract/courses.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import type { AnnouncementState } from "../contract/words.ts";
 import type { AnnouncementTable, AnnouncementUpdateTable } from "../ledger/announcement-tables.ts";
-import { firstStates, isOpen, mayFollow } from "../rules/lifecycle.ts";
 import { affectedRows, findAffected } from "./affected.ts";
 import { named, problemsOfPlan } from "./announcement-bodies.ts";
 import {

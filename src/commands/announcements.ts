@@ -1,8 +1,9 @@
 /** Announcements: changed, deleted, restored, and looked back upon. */
 import { type AnnouncementPatch, utf8Length } from "../contract/announcements.ts";
+import { isOpen } from "../contract/courses.ts";
 import type { FieldError } from "../contract/refusal.ts";
 import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
-import { isOpen, worstImpact } from "../rules/lifecycle.ts";
+import { worstImpact } from "../rules/lifecycle.ts";
 import { affectedRows, affectsAlike, findAffected, statusesSaid, writeAffected } from "./affected.ts";
 import { endsTooEarly, problemsOfPlan } from "./announcement-bodies.ts";
 import {

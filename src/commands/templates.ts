@@ -1,4 +1,6 @@
 /** Templates of announcements: made, changed, deleted and restored. */
+
+import { firstStates } from "../contract/courses.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
   type TemplateCreate,
@@ -10,7 +12,6 @@ import {
 import type { AnnouncementKind } from "../contract/words.ts";
 import type { TemplateTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
-import { firstStates } from "../rules/lifecycle.ts";
 import { foldName } from "../rules/names.ts";
 import { fieldProblem } from "../rules/templates.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected.ts";

@@ -6,8 +6,8 @@ import {
   parseUpdateCreate,
   parseUpdatePatch,
 } from "../../src/commands/announcement-bodies.ts";
+import { firstStates } from "../../src/contract/courses.ts";
 import { announcementKinds, announcementStates } from "../../src/contract/words.ts";
-import { firstStates } from "../../src/rules/lifecycle.ts";
 import { complaints } from "./complaints.ts";
 
 const plan = { StartsAt: "2026-12-01T10:00:00Z", EndsAt: "2026-12-01T12:00:00Z" };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { firstStates, isOpen, mayFollow, movesFrom, statesOf } from "../../src/contract/courses.ts";
 import {
   type AnnouncementState,
   announcementKinds,
@@ -9,15 +10,10 @@ import {
 } from "../../src/contract/words.ts";
 import {
   type Course,
-  firstStates,
   isHidden,
-  isOpen,
   isOverrunning,
-  mayFollow,
-  movesFrom,
   nextEdge,
   speaks,
-  statesOf,
   worstImpact,
 } from "../../src/rules/lifecycle.ts";
 
