@@ -61,11 +61,14 @@ const portalCodes = {
   PersonNotFound: [404, "There is no such person."],
   SessionNotFound: [404, "There is no such session."],
   PasskeyNotFound: [404, "There is no such passkey."],
+  IdentityNotFound: [404, "No such identity at a provider is linked."],
   LinkNotFound: [404, "The link is none of this service's, was used, or has expired."],
   DraftNotFound: [404, "There is no such draft."],
   HeldChangeNotFound: [404, "There is no such change that waits: it was made, or taken back."],
   EmailTaken: [409, "The address belongs to somebody who may sign in."],
   LastOwner: [409, "The page would be left without an owner."],
+  LastWayIn: [409, "The person would have no way left to sign in."],
+  ProviderUnavailable: [502, "The OpenID provider does not answer as it should; other ways in go on."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** Every code a refusal may carry. */
