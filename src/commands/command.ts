@@ -13,6 +13,7 @@ import type {
 } from "../contract/components.ts";
 import type { PagePatch } from "../contract/pages.ts";
 import type { PersonRole } from "../contract/people.ts";
+import type { ComponentOrder } from "../contract/portal-components.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 
@@ -45,6 +46,7 @@ export type Command =
   | { readonly kind: "CloseSignal"; readonly id: string; readonly source: string }
   | { readonly kind: "CreateComponentGroup"; readonly fields: ComponentGroupCreate }
   | { readonly kind: "PatchComponentGroup"; readonly id: string; readonly fields: ComponentGroupPatch }
+  | { readonly kind: "OrderComponents"; readonly order: ComponentOrder }
   | { readonly kind: "DeleteComponentGroup"; readonly id: string }
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
   | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }

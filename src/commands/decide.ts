@@ -16,6 +16,7 @@ import {
   decidePatchGroup,
   decideRestoreGroup,
 } from "./component-groups.ts";
+import { decideOrder } from "./component-order.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./components.ts";
 import { decideCorrection } from "./corrections.ts";
 import type { Deferred } from "./deferred.ts";
@@ -56,6 +57,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideUnpin(state, submission, command.id);
     case "CorrectComponent":
       return decideCorrection(state, submission, command);
+    case "OrderComponents":
+      return decideOrder(state, submission, command);
     case "CreateComponentGroup":
       return decideCreateGroup(state, submission, command.fields);
     case "PatchComponentGroup":

@@ -45,7 +45,7 @@ export class GroupState {
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
   readonly coverage: { api_key_id: number; component_id: number }[];
-  readonly lastPositions: Loaded["lastPositions"];
+  readonly lastPosition: number;
   readonly announcements: WorkingAnnouncement[];
   readonly templates: TemplateTable[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
@@ -66,7 +66,7 @@ export class GroupState {
     this.groups = loaded.groups;
     this.keys = loaded.keys;
     this.coverage = loaded.coverage;
-    this.lastPositions = loaded.lastPositions;
+    this.lastPosition = loaded.lastPosition;
     this.answers = loaded.answers;
     this.templates = loaded.templates;
     this.announcements = loaded.announcements.map((row) => ({
@@ -189,12 +189,12 @@ export class GroupState {
 
   /** The place after the last component. */
   nextComponentPosition(): number {
-    return 1 + Math.max(this.lastPositions.component, ...this.components.map(({ row }) => row.position));
+    return 1 + Math.max(this.lastPosition, ...this.components.map(({ row }) => row.position));
   }
 
   /** The place after the last component group. */
   nextGroupPosition(): number {
-    return 1 + Math.max(this.lastPositions.group, ...this.groups.map((row) => row.position));
+    return 1 + Math.max(0, ...this.groups.map((row) => row.position));
   }
 
   /** Marks a component whose voices or shown status changed. */

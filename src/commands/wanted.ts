@@ -81,6 +81,10 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
       gathered.components.add(command.id);
       gathered.groups = true;
       return;
+    case "OrderComponents":
+      for (const { Id } of command.order.Components) gathered.components.add(Id);
+      gathered.groups = true;
+      return;
     case "CreateComponentGroup":
     case "PatchComponentGroup":
     case "RestoreComponentGroup":

@@ -59,7 +59,8 @@ export type Loaded = {
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
   readonly coverage: ApiKeyComponentTable[];
-  readonly lastPositions: { readonly component: number; readonly group: number };
+  /** Of the components that are not among these, where one is to be put behind all others. */
+  readonly lastPosition: number;
   readonly openMessages: Map<number, string | null>;
   /** By `answerKey`. */
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;

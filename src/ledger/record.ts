@@ -36,14 +36,13 @@ const setCounters = prepared((param: Places<Counters>) =>
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counted], now, pages, groups, keys, coverage, lastPositions, answers, told] = await Promise.all([
+  const [[counted], now, pages, groups, keys, coverage, answers, told] = await Promise.all([
     tx.rows(lockedCounters),
     tx.now(),
     tx.rows(everyPage),
     wanted.groups ? tx.rows(everyGroup) : nothing,
     wanted.keys ? tx.rows(liveKeys) : nothing,
     wanted.keys ? tx.rows(coverageOfAll) : nothing,
-    wanted.positions ? loadPositions(tx) : { component: 0, group: 0 },
     loadAnswers(tx, wanted.answers),
     loadAnnouncements(tx, wanted),
   ]);
@@ -64,7 +63,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     groups,
     keys,
     coverage,
-    lastPositions,
+    lastPosition: wanted.positions ? await loadLastPosition(tx, components) : 0,
     openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
     answers,
     ...told,
@@ -107,23 +106,15 @@ async function loadComponents(
   return [...found.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** The last places there are; what is deleted keeps its own, since it may come back. */
-async function loadPositions(tx: Transaction): Promise<{ component: number; group: number }> {
-  const [[component], [group]] = await Promise.all([
-    tx.rows(
-      q
-        .selectFrom("component")
-        .select(({ fn }) => fn.max("position").as("position"))
-        .compile(),
-    ),
-    tx.rows(
-      q
-        .selectFrom("component_group")
-        .select(({ fn }) => fn.max("position").as("position"))
-        .compile(),
-    ),
-  ]);
-  return { component: component?.position ?? 0, group: group?.position ?? 0 };
+/**
+ * The last place of the components that are not loaded: the group moves none of them. What is deleted keeps its own,
+ * since it may come back.
+ */
+async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Promise<number> {
+  const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
+  const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
+  const [last] = await tx.rows((loaded.length === 0 ? all : all.where("id", "not in", numbers)).compile());
+  return last?.position ?? 0;
 }
 
 async function loadMessages(

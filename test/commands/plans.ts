@@ -99,6 +99,17 @@ const edits = fc.oneof(
   ),
 );
 
+const orders = fc
+  .record({ group: place, component: place, into: fc.option(place, { nil: null }), position: fc.nat(4) })
+  .map(({ group, component, into, position }) => (scene: Prepared): Command => {
+    const GroupId = into === null ? null : at(scene.groups, into);
+    const Components = [{ Id: at(scene.components, component), GroupId, Position: position }];
+    return {
+      kind: "OrderComponents",
+      order: { Groups: [{ Id: at(scene.groups, group), Position: position }], Components },
+    };
+  });
+
 const persons = fc.oneof(
   fc
     .record({ place, status, seconds: fc.constantFrom(null, 1, 3_000) })
@@ -175,6 +186,7 @@ export const plans: fc.Arbitrary<((now: number) => Plan)[]> = fc.array(
         { weight: 3, arbitrary: persons },
         { weight: 2, arbitrary: creations },
         { weight: 2, arbitrary: others },
+        { weight: 1, arbitrary: orders },
         { weight: 4, arbitrary: announcements },
       ),
       fc.record<Said>({ actor, ifMatch, idempotency }),
