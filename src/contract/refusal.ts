@@ -64,6 +64,7 @@ const portalCodes = {
   IdentityNotFound: [404, "No such identity at a provider is linked."],
   LinkNotFound: [404, "The link is none of this service's, was used, or has expired."],
   DraftNotFound: [404, "There is no such draft."],
+  TooManyDrafts: [409, "The person has as many drafts as one can; delete some."],
   HeldChangeNotFound: [404, "There is no such change that waits: it was made, or taken back."],
   EmailTaken: [409, "The address belongs to somebody who may sign in."],
   LastOwner: [409, "The page would be left without an owner."],
