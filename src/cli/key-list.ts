@@ -1,7 +1,8 @@
 /** `signalbox key list`. */
+import { oldAfterDays } from "../contract/key-lives.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { CommandLine, Given } from "./command-line.ts";
-import { isLive, isOld, type ListedKey, oldAfterDays, readKeys } from "./keys.ts";
+import { isLive, isOld, type ListedKey, readKeys } from "./keys.ts";
 import { withLedger } from "./opened.ts";
 import { answer, answerJson, table, tell, writeDay, writeMinute } from "./terminal.ts";
 

@@ -1,4 +1,5 @@
 /** `signalbox key rotate`: the new key goes alone to standard output. */
+import { longestKeepSeconds } from "../contract/key-lives.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { makeKey } from "../identity/key-format.ts";
 import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";
@@ -7,11 +8,9 @@ import { findLiveKey } from "./keys.ts";
 import { submit, withLedger } from "./opened.ts";
 import { answer, tell } from "./terminal.ts";
 
-const longestKeep = 7 * 86_400_000;
-
 function readKeep(text: string): number {
   const milliseconds = text === "now" ? 0 : readDuration(text);
-  if (milliseconds === undefined || milliseconds > longestKeep) {
+  if (milliseconds === undefined || milliseconds > longestKeepSeconds * 1000) {
     throw new UsageProblem(
       `--keep cannot be "${text}". Give how long the old key goes on: now, or up to 7d, such as 1h or 24h.`,
     );

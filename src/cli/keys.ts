@@ -1,11 +1,9 @@
 /** The keys as the command line reads them: never their values. */
 import type { Door } from "../commands/door.ts";
+import { oldAfterDays } from "../contract/key-lives.ts";
 import { q } from "../ledger/query.ts";
 import type { ApiKeyTable } from "../ledger/tables.ts";
 import { foldName } from "../rules/names.ts";
-
-/** Keys are best made anew after this many days. */
-export const oldAfterDays = 90;
 
 const day = 86_400_000;
 

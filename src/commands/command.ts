@@ -36,6 +36,9 @@ export type ReportStatus = {
 /** What a key is made of, short of its value: that never reaches a command. */
 export type KeyMaterial = { readonly hash: string; readonly prefix: string; readonly last4: string };
 
+/** Which keys are meant: the one with a public id, or those that are called so, by their id or name. */
+export type KeyMeant = { readonly id: string } | string;
+
 /** Every change there is. */
 export type Command =
   | ReportStatus
@@ -43,10 +46,10 @@ export type Command =
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }
   | { readonly kind: "RestoreComponent"; readonly id: string }
+  | { readonly kind: "OrderComponents"; readonly order: ComponentOrder }
   | { readonly kind: "CloseSignal"; readonly id: string; readonly source: string }
   | { readonly kind: "CreateComponentGroup"; readonly fields: ComponentGroupCreate }
   | { readonly kind: "PatchComponentGroup"; readonly id: string; readonly fields: ComponentGroupPatch }
-  | { readonly kind: "OrderComponents"; readonly order: ComponentOrder }
   | { readonly kind: "DeleteComponentGroup"; readonly id: string }
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
   | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }
@@ -55,20 +58,25 @@ export type Command =
       readonly name: string;
       readonly role: Role;
       readonly material: KeyMaterial;
-      /** For a webhook key: the folded names of its components, or all of them. */
-      readonly covers: "all" | readonly string[];
+      /** For a webhook key: the folded names or the public ids of its components, or all of them. */
+      readonly covers: "all" | { readonly nameKeys: readonly string[] } | { readonly ids: readonly string[] };
       readonly lifetimeMilliseconds: number | null;
       readonly ratePerMinute: number;
     }
   | {
       readonly kind: "RotateKey";
-      /** The public id of a key, or its name. */
-      readonly key: string;
+      readonly key: KeyMeant;
       readonly material: KeyMaterial;
       /** How long the old key goes on. */
       readonly keepMilliseconds: number;
     }
-  | { readonly kind: "RevokeKey"; readonly key: string }
+  | {
+      readonly kind: "PatchKey";
+      readonly id: string;
+      readonly name: string | undefined;
+      readonly ratePerMinute: number | undefined;
+    }
+  | { readonly kind: "RevokeKey"; readonly key: KeyMeant }
   | { readonly kind: "NoteLapses"; readonly componentNumbers: readonly number[] }
   | PinComponent
   | { readonly kind: "UnpinComponent"; readonly id: string }

@@ -21,7 +21,7 @@ import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } f
 import { decideCorrection } from "./corrections.ts";
 import type { Deferred } from "./deferred.ts";
 import { hearLapses } from "./hearing.ts";
-import { decideCreateKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
+import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
 import { decidePatchPage, type Rezoned } from "./pages.ts";
 import { decidePin, decideUnpin } from "./pins.ts";
 import { decideReport } from "./reports.ts";
@@ -76,6 +76,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decidePatchPage(state, submission, command);
     case "CreateKey":
       return decideCreateKey(state, submission, command);
+    case "PatchKey":
+      return decidePatchKey(state, submission, command);
     case "RotateKey":
       return decideRotateKey(state, submission, command);
     case "RevokeKey":

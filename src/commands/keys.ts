@@ -1,4 +1,6 @@
-/** API keys: made, rotated and revoked. A command only ever sees the hash of a key's value. */
+/** API keys: made, renamed, rotated and revoked. A command only ever sees the hash of a key's value. */
+import { defaultRatePerMinute, highestRatePerMinute, longestKeepSeconds } from "../contract/key-lives.ts";
+import { keyPatch } from "../contract/portal-keys.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Role } from "../contract/words.ts";
@@ -6,16 +8,13 @@ import { newId } from "../ledger/id.ts";
 import type { ApiKeyTable, ComponentTable } from "../ledger/tables.ts";
 import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
-import type { Answer, Command, KeyMaterial, Submission } from "./command.ts";
-import { fieldRefusal, readNameField } from "./parsing.ts";
+import type { Answer, Command, KeyMaterial, KeyMeant, Submission } from "./command.ts";
+import { fieldRefusal, readBody, readNameField } from "./parsing.ts";
 import { nameKeyOf } from "./report-bodies.ts";
 import type { GroupState } from "./state.ts";
 import { written } from "./versions.ts";
 
-const longestKeep = 7 * 24 * 60 * 60_000;
-
-/** The rate of a key for which none was chosen, in requests a minute. */
-export const defaultRatePerMinute = 600;
+const longestKeep = longestKeepSeconds * 1000;
 
 /** A key as people see it: never its value. */
 export type KeyOut = {
@@ -35,14 +34,14 @@ export function parseKeyCreate(asked: {
   readonly name: string;
   readonly role: Role;
   readonly material: KeyMaterial;
-  /** For a webhook key: the names of its components, or all of them. */
-  readonly components: "all" | readonly string[];
+  /** For a webhook key: the names of its components, or their ids, or all of them. */
+  readonly components: "all" | readonly string[] | { readonly ids: readonly string[] };
   readonly lifetimeMilliseconds: number | null;
   readonly ratePerMinute: number | null;
 }): Command & { kind: "CreateKey" } {
   const { role, material, components, lifetimeMilliseconds } = asked;
   const ratePerMinute = asked.ratePerMinute ?? defaultRatePerMinute;
-  if (!Number.isInteger(ratePerMinute) || ratePerMinute < 1 || ratePerMinute > 10_000_000) {
+  if (!Number.isInteger(ratePerMinute) || ratePerMinute < 1 || ratePerMinute > highestRatePerMinute) {
     throw fieldRefusal("Rate", "Give whole requests a minute, from 1 to 10,000,000.");
   }
   if (lifetimeMilliseconds !== null && lifetimeMilliseconds <= 0) {
@@ -56,10 +55,25 @@ export function parseKeyCreate(asked: {
     name: readNameField(asked.name),
     role,
     material,
-    covers: components === "all" ? "all" : components.map(nameKeyOf),
+    covers: readCovers(components),
     lifetimeMilliseconds,
     ratePerMinute,
   };
+}
+
+/** Reads what of a key is to be changed. Throws a `Refusal`. */
+export function parseKeyPatch(id: string, body: unknown): Command & { kind: "PatchKey" } {
+  const { Name, RatePerMinute: ratePerMinute } = readBody(keyPatch, body);
+  return { kind: "PatchKey", id, name: Name === undefined ? undefined : readNameField(Name), ratePerMinute };
+}
+
+type Components = Parameters<typeof parseKeyCreate>[0]["components"];
+
+function readCovers(components: Components): (Command & { kind: "CreateKey" })["covers"] {
+  if (components === "all") return "all";
+  return "ids" in components
+    ? { ids: components.ids.map((id) => id.toLowerCase()) }
+    : { nameKeys: components.map(nameKeyOf) };
 }
 
 /** Decides the making of a key. */
@@ -69,14 +83,8 @@ export function decideCreateKey(
   asked: Command & { kind: "CreateKey" },
 ): Answer {
   const nameKey = foldName(asked.name);
-  if (liveKeys(state).some((row) => row.name_key === nameKey)) {
-    throw new Refusal(
-      "NameTaken",
-      `A live key is named "${asked.name}". Choose another name, or rotate that key.`,
-    );
-  }
-  const covered =
-    asked.covers === "all" ? [] : [...new Set(asked.covers)].map((name) => findCovered(state, name));
+  if (liveKeys(state).some((row) => row.name_key === nameKey)) throw nameTaken(asked.name);
+  const covered = findCovered(state, asked.covers);
   const number = state.nextNumber();
   const row: ApiKeyTable = {
     id: number,
@@ -107,6 +115,33 @@ export function decideCreateKey(
     after: { ...presentKey(row), Covers: asked.covers === "all" ? "all" : covered.map(({ name }) => name) },
   });
   return answered(state, row, `Key "${row.name}" created`);
+}
+
+/** Decides new words or a new rate for a key, and for the one it took the place of while that goes on. */
+export function decidePatchKey(
+  state: GroupState,
+  submission: Submission,
+  asked: Command & { kind: "PatchKey" },
+): Answer {
+  const [row] = findKeys(state, asked);
+  if (row === undefined) throw notFound(asked);
+  const name = asked.name ?? row.name;
+  const nameKey = foldName(name);
+  const live = liveKeys(state);
+  const isTaken = live.some((one) => one.name_key === nameKey && one.family_id !== row.family_id);
+  if (isTaken) throw nameTaken(name);
+  for (const one of live.filter(({ family_id }) => family_id === row.family_id)) {
+    const before = presentKey(one);
+    one.name = name;
+    one.name_key = nameKey;
+    one.rate_per_minute = asked.ratePerMinute ?? one.rate_per_minute;
+    const after = presentKey(one);
+    if (before.Name === after.Name && before.RatePerMinute === after.RatePerMinute) continue;
+    state.changes.editedKeys.set(one.id, one);
+    state.keysTouched = true;
+    audit(state, submission, { action: "Key.Update", subject: subjectOf(one), before, after });
+  }
+  return answered(state, row, `Key "${row.name}" updated`);
 }
 
 /** Decides the rotation of a key: the new one now, the old one until the overlap ends. Both carry the name. */
@@ -150,7 +185,7 @@ export function decideRotateKey(
 }
 
 /** Decides the revocation of a key by its id, or of every live key of a name. */
-export function decideRevokeKey(state: GroupState, submission: Submission, key: string): Answer {
+export function decideRevokeKey(state: GroupState, submission: Submission, key: KeyMeant): Answer {
   const rows = findKeys(state, key);
   const [first] = rows;
   if (first === undefined) throw notFound(key);
@@ -187,24 +222,44 @@ function liveKeys(state: GroupState): ApiKeyTable[] {
   );
 }
 
-function findKeys(state: GroupState, key: string): ApiKeyTable[] {
+function findKeys(state: GroupState, key: KeyMeant): ApiKeyTable[] {
   const live = liveKeys(state);
-  const byId = live.filter((row) => row.public_id === key.toLowerCase());
-  return byId.length > 0 ? byId : live.filter((row) => row.name_key === nameKeyOf(key));
+  const byId = live.filter((row) => row.public_id === idOf(key).toLowerCase());
+  if (byId.length > 0 || typeof key !== "string") return byId;
+  return live.filter((row) => row.name_key === nameKeyOf(key));
 }
 
-function notFound(key: string): Refusal {
-  return new Refusal("KeyNotFound", `There is no live key with the id or name "${key}".`);
+function idOf(key: KeyMeant): string {
+  return typeof key === "string" ? key : key.id;
 }
 
-function alreadyRotated(key: string): Refusal {
+function notFound(key: KeyMeant): Refusal {
+  const said =
+    typeof key === "string" ? `the id or name "${key}"` : "this id: it was revoked, or has expired";
+  return new Refusal("KeyNotFound", `There is no live key with ${said}.`);
+}
+
+function alreadyRotated(key: KeyMeant): Refusal {
   return new Refusal(
     "KeyNotFound",
-    `The key "${key}" was rotated before and has a successor. Rotate that one, or create a new key.`,
+    `The key "${idOf(key)}" was rotated before and has a successor. Rotate that one, or create a new key.`,
   );
 }
 
-function findCovered(state: GroupState, nameKey: string): ComponentTable {
+function nameTaken(name: string): Refusal {
+  return new Refusal("NameTaken", `A live key is named "${name}". Choose another name, or rotate that key.`);
+}
+
+function findCovered(
+  state: GroupState,
+  covers: (Command & { kind: "CreateKey" })["covers"],
+): ComponentTable[] {
+  if (covers === "all") return [];
+  if ("ids" in covers) return [...new Set(covers.ids)].map((id) => findById(state, id));
+  return [...new Set(covers.nameKeys)].map((nameKey) => findByName(state, nameKey));
+}
+
+function findByName(state: GroupState, nameKey: string): ComponentTable {
   const [component] = state.componentsNamed(nameKey);
   if (component !== undefined) return component.row;
   throw new Refusal("ComponentNotFound", `There is no component named "${nameKey}". Check the spelling.`, {
@@ -212,7 +267,17 @@ function findCovered(state: GroupState, nameKey: string): ComponentTable {
   });
 }
 
-/** A key has no entity tag: it is read and changed on the command line alone. */
+function findById(state: GroupState, id: string): ComponentTable {
+  const component = state.liveComponent(id);
+  if (component !== undefined) return component.row;
+  const message = "A component that was chosen is no longer there. Choose anew.";
+  throw new Refusal("ComponentNotFound", message, {
+    status: 400,
+    errors: [{ Path: "Components", Message: message }],
+  });
+}
+
+/** A key has no entity tag: its name is the last one that was given, whoever gave it. */
 function answered(state: GroupState, row: ApiKeyTable, message: string): Answer {
   return written(state, { result: presentKey(row), version: null, message });
 }

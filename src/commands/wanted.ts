@@ -94,11 +94,13 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
       gathered.positions ||= command.kind === "CreateComponentGroup";
       return;
     case "CreateKey":
+    case "PatchKey":
     case "RotateKey":
     case "RevokeKey":
       gathered.keys = true;
       if (command.kind !== "CreateKey" || command.covers === "all") return;
-      for (const name of command.covers) gathered.componentNames.add(name);
+      if ("ids" in command.covers) for (const id of command.covers.ids) gathered.components.add(id);
+      else for (const name of command.covers.nameKeys) gathered.componentNames.add(name);
       return;
     case "NoteLapses":
       for (const number of command.componentNumbers) gathered.componentNumbers.add(number);

@@ -89,6 +89,26 @@ describe("a new key", () => {
     expect(JSON.parse(entry?.after ?? "")).toMatchObject({ Covers: ["API", "Web"] });
   });
 
+  it("for the webhook covers the components whose ids it is given, each once", async () => {
+    const api = await stage.row(await stage.component("API"));
+    const ids = [api.public_id, api.public_id.toUpperCase()];
+    await stage.send(creating({ role: "Webhook", components: { ids } }));
+    const [key] = await keys();
+    expect(await covered()).toEqual([[key?.id, api.id]]);
+    expect(JSON.parse((await stage.audit()).at(-1)?.after ?? "")).toMatchObject({ Covers: ["API"] });
+  });
+
+  it("for the webhook is refused for a component that was deleted", async () => {
+    const id = await stage.component("API");
+    await stage.send({ kind: "DeleteComponent", id });
+    const refusal = await stage.refusal(creating({ role: "Webhook", components: { ids: [id] } }));
+    expect(refusal).toMatchObject({
+      code: "ComponentNotFound",
+      status: 400,
+      detail: { errors: [{ Path: "Components" }] },
+    });
+  });
+
   it("for the webhook is refused for a component that is not there", async () => {
     const refusal = await stage.refusal(creating({ role: "Webhook", components: ["nothing"] }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
@@ -186,6 +206,73 @@ describe("a rotated key", () => {
     expect(await stage.refusal(creating())).toMatchObject({ code: "NameTaken" });
     stage.now += day;
     await stage.send(creating());
+  });
+});
+
+const patching = (id: string, said: { name?: string; ratePerMinute?: number }): Command => ({
+  kind: "PatchKey",
+  id,
+  name: said.name,
+  ratePerMinute: said.ratePerMinute,
+});
+
+describe("a renamed key", () => {
+  it("has its new name and rate at once, and so has the old one of its rotation", async () => {
+    await stage.send(creating());
+    await stage.send(rotating("CI"));
+    const newest = (await keys())[1]?.public_id ?? "";
+    const asked = patching(newest, { name: "Deploy script", ratePerMinute: 60 });
+    const outcome = await stage.decided([submission(asked)]);
+    expect(outcome).toMatchObject({ keys: true });
+    const shown = (await keys()).map((row) => [row.name, row.name_key, row.rate_per_minute]);
+    expect(shown).toEqual([
+      ["Deploy script", "deploy script", 60],
+      ["Deploy script", "deploy script", 60],
+    ]);
+    const entry = (await stage.audit()).at(-1);
+    expect(entry).toMatchObject({ action: "Key.Update", subject_name: "Deploy script" });
+    expect(JSON.parse(entry?.before ?? "")).toEqual({ Name: "CI", RatePerMinute: 600 });
+    expect(JSON.parse(entry?.after ?? "")).toEqual({ Name: "Deploy script", RatePerMinute: 60 });
+  });
+
+  it("may change the case of its name, and may not take that of another live key", async () => {
+    await stage.send(creating());
+    await stage.send(creating({ name: "Backup" }));
+    const id = (await keys())[0]?.public_id ?? "";
+    await stage.send(patching(id, { name: "ci" }));
+    expect(await stage.refusal(patching(id, { name: "BACKUP" }))).toMatchObject({ code: "NameTaken" });
+    expect((await keys())[0]?.name).toBe("ci");
+  });
+
+  it("tells nobody where nothing changes", async () => {
+    await stage.send(creating());
+    const entries = (await stage.audit()).length;
+    const same = patching((await keys())[0]?.public_id ?? "", { name: "CI" });
+    expect(await stage.decided([submission(same)])).toMatchObject({ keys: false });
+    expect(await stage.audit()).toHaveLength(entries);
+  });
+
+  it("must be alive", async () => {
+    await stage.send(creating());
+    const id = (await keys())[0]?.public_id ?? "";
+    await stage.send(revoking("CI"));
+    expect(await stage.refusal(patching(id, { name: "x" }))).toMatchObject({ code: "KeyNotFound" });
+  });
+});
+
+describe("a key that is meant by its id alone", () => {
+  it("is not another that is named like that id", async () => {
+    await stage.send(creating());
+    const id = (await keys())[0]?.public_id ?? "";
+    await stage.send(revoking(id));
+    await stage.send(creating({ name: id }));
+    for (const command of [
+      { kind: "RevokeKey", key: { id } } as const,
+      { kind: "RotateKey", key: { id }, material: material(), keepMilliseconds: 0 } as const,
+    ]) {
+      expect(await stage.refusal(command)).toMatchObject({ code: "KeyNotFound", status: 404 });
+    }
+    await stage.send({ kind: "RevokeKey", key: { id: (await keys())[1]?.public_id ?? "" } });
   });
 });
 

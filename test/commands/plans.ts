@@ -159,7 +159,13 @@ const others = fc.oneof(
     material += 1;
     const made = { hash: `hash ${material}`, prefix: "sbx_wh_abcd", last4: "wxyz" };
     const rest = { role: "Webhook", lifetimeMilliseconds: null, ratePerMinute: 600 } as const;
-    return (): Command => ({ kind: "CreateKey", name: called, material: made, covers: ["api"], ...rest });
+    return (): Command => ({
+      kind: "CreateKey",
+      name: called,
+      material: made,
+      covers: { nameKeys: ["api"] },
+      ...rest,
+    });
   }),
   fc.constantFrom("CI", "Backup").map((key) => {
     material += 1;

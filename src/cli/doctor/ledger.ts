@@ -1,6 +1,7 @@
 /** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
 import { statSync } from "node:fs";
 import { CompiledQuery } from "kysely";
+import { oldAfterDays } from "../../contract/key-lives.ts";
 import type { Configuration } from "../../ground/configuration.ts";
 import { nameOfDatabase } from "../../ledger/database-name.ts";
 import type { Engine } from "../../ledger/engine.ts";
@@ -11,7 +12,7 @@ import { q } from "../../ledger/query.ts";
 import { tableNames } from "../../ledger/spelling.ts";
 import { openSqlite } from "../../ledger/sqlite.ts";
 import { writeDuration } from "../durations.ts";
-import { isOld, oldAfterDays } from "../keys.ts";
+import { isOld } from "../keys.ts";
 import { tell } from "../terminal.ts";
 import { type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
 
