@@ -1,0 +1,26 @@
+/** The fields of templates, such as `{{Service}}`, filled in while a person types. */
+
+// As the service reads them: letters, digits, and between them spaces, dots, dashes and underscores.
+const field = /\{\{[ \t]*([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,48}[\p{L}\p{M}\p{N}])?)[ \t]*\}\}/gu;
+
+const folded = (name: string) => name.normalize("NFKC").toLowerCase();
+
+/** The text with its fields filled in; a field without a value stays as it is. What was filled in is not looked at again. */
+export function fillFields(text: string, values: Readonly<Record<string, string>>): string {
+  const byName = new Map(Object.entries(values).map(([name, value]) => [folded(name), value]));
+  return text.replace(field, (written, name: string) => {
+    const value = byName.get(folded(name)) ?? "";
+    return value.trim() === "" ? written : value;
+  });
+}
+
+/** The fields that have no value yet, of those that the texts still hold. */
+export function emptyFields(
+  texts: readonly string[],
+  values: Readonly<Record<string, string>>,
+): readonly string[] {
+  const held = new Set(
+    texts.flatMap((text) => [...text.matchAll(field)].map(([, name = ""]) => folded(name))),
+  );
+  return Object.keys(values).filter((name) => held.has(folded(name)) && (values[name] ?? "").trim() === "");
+}

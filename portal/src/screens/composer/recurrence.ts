@@ -1,0 +1,124 @@
+/** How planned work comes again, as a person says it, and the rule (RFC 5545) that this is kept as. */
+
+/** How often, in plain words; `own` is a rule that the plain ones cannot say. */
+export const rhythms = [
+  "never",
+  "daily",
+  "weekly",
+  "fortnightly",
+  "monthly-day",
+  "monthly-weekday",
+  "own",
+] as const;
+
+/** How often planned work comes again. */
+export type Rhythm = (typeof rhythms)[number];
+
+/** When a series ends: never, after a day (YYYY-MM-DD), or after so many times. */
+export type SeriesEnd =
+  | { readonly kind: "never" }
+  | { readonly kind: "on"; readonly day: string }
+  | { readonly kind: "after"; readonly times: number };
+
+/** A choice in the form. */
+export type RecurrenceChoice = { readonly rhythm: Rhythm; readonly end: SeriesEnd };
+
+const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
+
+/** Where a day (YYYY-MM-DD) stands in its week and in its month. */
+export function placeOf(day: string): {
+  readonly weekday: number;
+  readonly dayOfMonth: number;
+  readonly ordinal: number;
+  readonly isLast: boolean;
+} {
+  const [year = 1970, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return {
+    weekday: new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCDay(),
+    dayOfMonth,
+    ordinal: Math.ceil(dayOfMonth / 7),
+    isLast: dayOfMonth + 7 > lastDay,
+  };
+}
+
+/** The rule of a rhythm for work that first begins on a day; undefined where there is none. */
+function rhythmRule(rhythm: Rhythm, day: string): string | undefined {
+  const { weekday, dayOfMonth, ordinal } = placeOf(day);
+  const name = weekdays[weekday] ?? "MO";
+  switch (rhythm) {
+    case "never":
+    case "own":
+      return undefined;
+    case "daily":
+      return "FREQ=DAILY";
+    case "weekly":
+      return `FREQ=WEEKLY;BYDAY=${name}`;
+    case "fortnightly":
+      return `FREQ=WEEKLY;INTERVAL=2;BYDAY=${name}`;
+    case "monthly-day":
+      return `FREQ=MONTHLY;BYMONTHDAY=${dayOfMonth}`;
+    case "monthly-weekday":
+      // A fifth one is not in every month: what is meant is the last.
+      return `FREQ=MONTHLY;BYDAY=${ordinal === 5 ? -1 : ordinal}${name}`;
+  }
+}
+
+function endPart(end: SeriesEnd): string {
+  if (end.kind === "on") return `;UNTIL=${end.day.replaceAll("-", "")}`;
+  return end.kind === "after" ? `;COUNT=${end.times}` : "";
+}
+
+/** The rule that a choice means for work that first begins on a day; null where it does not come again. */
+export function ruleOf({ rhythm, end }: RecurrenceChoice, day: string): string | null {
+  const rule = rhythmRule(rhythm, day);
+  return rule === undefined ? null : rule + endPart(end);
+}
+
+function readEnd(parts: readonly string[]): SeriesEnd {
+  for (const part of parts) {
+    const until = /^UNTIL=(\d{4})(\d{2})(\d{2})$/u.exec(part);
+    if (until !== null) return { kind: "on", day: until.slice(1).join("-") };
+    const count = /^COUNT=(\d+)$/u.exec(part);
+    if (count !== null) return { kind: "after", times: Number(count[1]) };
+  }
+  return { kind: "never" };
+}
+
+/** The choice that means a rule; `own` where none of the plain ones does. */
+export function readRule(rule: string | null, day: string): RecurrenceChoice {
+  if (rule === null) return { rhythm: "never", end: { kind: "never" } };
+  const parts = rule
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/u, "")
+    .split(";");
+  const end = readEnd(parts);
+  const rhythm = rhythms.find((one) => {
+    const meant = ruleOf({ rhythm: one, end }, day);
+    return meant !== null && sameParts(meant.split(";"), parts);
+  });
+  return rhythm === undefined ? { rhythm: "own", end: { kind: "never" } } : { rhythm, end };
+}
+
+function sameParts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((part) => other.includes(part));
+}
+
+/** The rule for work that was moved to another first day: what a person chose in plain words follows the day. */
+export function movedRule(rule: string | null, from: string, to: string): string | null {
+  const choice = readRule(rule, from);
+  return choice.rhythm === "own" ? rule : ruleOf(choice, to);
+}
+
+/** The day (YYYY-MM-DD) that a moment has in a time zone. */
+export function dayIn(timeZone: string, moment: string): string {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(new Date(moment));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}

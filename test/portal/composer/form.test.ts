@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, missingIn } from "../../../portal/src/screens/composer/bodies.ts";
+import {
+  asKind,
+  blank,
+  fromAnnouncement,
+  fromTemplate,
+  fromTrouble,
+  fromUpdate,
+  statesOffered,
+} from "../../../portal/src/screens/composer/form.ts";
+import { announcementCreate, announcementPatch, updateCreate } from "../../../src/contract/announcements.ts";
+import type { TemplateOut } from "../../../src/contract/templates.ts";
+import { announcementKinds } from "../../../src/contract/words.ts";
+import { anAnnouncement } from "./announcement.ts";
+
+const template: TemplateOut = {
+  Id: "0199a000-0000-7000-8000-000000000002",
+  Name: "Payments",
+  Kind: "Incident",
+  Title: "{{Service}} fails",
+  State: "Identified",
+  Message: "We look into {{service}}. Next word by {{Time}}.",
+  Impact: null,
+  AffectedComponents: [],
+  Fields: ["Service", "Time"],
+  Translations: { de: { Title: "{{Service}} gestört" } },
+  CreatedAt: "2026-11-21T10:00:00.000Z",
+  UpdatedAt: "2026-11-21T10:00:00.000Z",
+};
+
+describe("a form", () => {
+  it("begun from what is red has the words that the components show", () => {
+    const form = fromTrouble([
+      { componentId: "a", status: "Partial Outage" },
+      { componentId: "b", status: "Unknown" },
+    ]);
+    expect(form.affected).toEqual([
+      { componentId: "a", status: "Partial Outage" },
+      { componentId: "b", status: "Degraded Performance" },
+    ]);
+  });
+
+  it("begun from a template keeps the components that were there, where the template names none", () => {
+    const before = fromTrouble([{ componentId: "a", status: "Major Outage" }]);
+    const form = fromTemplate(template, before);
+    expect(form).toMatchObject({
+      title: "{{Service}} fails",
+      state: "Identified",
+      affected: before.affected,
+    });
+    expect(form.fields).toEqual({ Service: "", Time: "" });
+  });
+
+  it("that becomes another kind keeps its texts and its components", () => {
+    const form = asKind(
+      { ...blank("Incident"), title: "T", affected: [{ componentId: "a", status: "Partial Outage" }] },
+      "Maintenance",
+    );
+    expect(form).toMatchObject({ kind: "Maintenance", title: "T", state: "Scheduled" });
+    expect(form.affected).toEqual([{ componentId: "a", status: "Major Outage" }]);
+  });
+
+  it("offers the states something can be made in, and later the legal moves alone", () => {
+    expect(statesOffered("Maintenance", undefined)).toEqual(["Scheduled", "In Progress", "Completed"]);
+    expect(statesOffered("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
+    expect(statesOffered("Maintenance", "Completed")).toEqual(["Completed"]);
+    expect(statesOffered("Incident", "Resolved")).toEqual([
+      "Resolved",
+      "Investigating",
+      "Identified",
+      "Monitoring",
+    ]);
+  });
+});
+
+describe("the body of a form", () => {
+  it("is what the service takes, for each kind", () => {
+    for (const kind of announcementKinds) {
+      const form = {
+        ...blank(kind),
+        title: " T ",
+        message: "M",
+        startsAt: "2026-11-29T02:00:00.000Z",
+        endsAt: "2026-11-29T04:00:00.000Z",
+        affected: [{ componentId: "a", status: "Degraded Performance" as const }],
+      };
+      const read = announcementCreate.safeParse(bodyOf("CreateAnnouncement", form, undefined));
+      expect(read.error).toBeUndefined();
+      expect(read.data).toMatchObject({ Kind: kind, Title: "T", Message: "M" });
+    }
+  });
+
+  it("has the template's fields filled in, in translations too", () => {
+    const form = {
+      ...fromTemplate(template, blank("Incident")),
+      fields: { Service: "Checkout", Time: "14:20" },
+    };
+    expect(bodyOf("CreateAnnouncement", form, undefined)).toMatchObject({
+      Title: "Checkout fails",
+      Message: "We look into Checkout. Next word by 14:20.",
+      Translations: { de: { Title: "Checkout gestört" } },
+    });
+  });
+
+  it("of an edit has only what was changed", () => {
+    const before = anAnnouncement();
+    expect(bodyOf("PatchAnnouncement", fromAnnouncement(before), before)).toEqual({});
+    const body = bodyOf("PatchAnnouncement", { ...fromAnnouncement(before), title: "Other" }, before);
+    expect(body).toEqual({ Title: "Other" });
+    expect(announcementPatch.safeParse(body).success).toBe(true);
+  });
+
+  it("of an update has the components only where they were changed", () => {
+    const before = anAnnouncement();
+    const form = { ...fromAnnouncement(before), state: "Monitoring" as const, message: "Fixed." };
+    expect(bodyOf("PostUpdate", form, before)).toEqual({ State: "Monitoring", Message: "Fixed." });
+    const better = {
+      ...form,
+      affected: [{ componentId: "checkout", status: "Degraded Performance" as const }],
+    };
+    const body = bodyOf("PostUpdate", better, before);
+    expect(body).toHaveProperty("AffectedComponents");
+    expect(updateCreate.safeParse(body).success).toBe(true);
+  });
+
+  it("of an update's text has that text alone", () => {
+    const before = anAnnouncement();
+    const form = { ...fromUpdate(before, "update"), message: "A key ran out." };
+    expect(bodyOf("PatchUpdate", form, before)).toEqual({ Message: "A key ran out." });
+  });
+});
+
+describe("what a form lacks", () => {
+  it("is told in the order of its fields", () => {
+    expect(missingIn("CreateAnnouncement", blank("Maintenance"), undefined)).toEqual([
+      "title",
+      "message",
+      "startsAt",
+      "endsAt",
+    ]);
+  });
+
+  it("is an end after the start", () => {
+    const form = {
+      ...blank("Maintenance"),
+      title: "T",
+      message: "M",
+      startsAt: "2026-11-29T04:00:00.000Z",
+      endsAt: "2026-11-29T02:00:00.000Z",
+    };
+    expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
+  });
+
+  it("is a value for each field that the texts still hold", () => {
+    const form = fromTemplate(template, blank("Incident"));
+    expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
+    expect(
+      missingIn("CreateAnnouncement", { ...form, fields: { Service: "S", Time: "T" } }, undefined),
+    ).toEqual([]);
+    expect(missingIn("CreateAnnouncement", { ...form, title: "T", message: "M" }, undefined)).toEqual([]);
+  });
+
+  it("is a change, where something is edited", () => {
+    const before = anAnnouncement();
+    expect(missingIn("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
+  });
+});
