@@ -8,6 +8,7 @@ import type {
   TemplateTable,
 } from "../ledger/announcement-tables.ts";
 import { type Changes, type Counters, emptyChanges, type Loaded } from "../ledger/changes.ts";
+import type { AccessLinkTable, ChallengeTable, PersonTable, SessionTable } from "../ledger/people-tables.ts";
 import type {
   ApiKeyTable,
   ComponentGroupTable,
@@ -48,7 +49,13 @@ export class GroupState {
   readonly lastPosition: number;
   readonly announcements: WorkingAnnouncement[];
   readonly templates: TemplateTable[];
+  /** All there are, also those who were deleted. */
+  readonly people: PersonTable[];
+  readonly sessions: SessionTable[];
+  readonly links: AccessLinkTable[];
+  readonly challenges: ChallengeTable[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
+  /** Whether keys, people or sessions changed, which every node keeps in memory. */
   keysTouched = false;
 
   readonly #keysBefore: number;
@@ -69,6 +76,10 @@ export class GroupState {
     this.lastPosition = loaded.lastPosition;
     this.answers = loaded.answers;
     this.templates = loaded.templates;
+    this.people = loaded.people;
+    this.sessions = loaded.sessions;
+    this.links = loaded.links;
+    this.challenges = loaded.challenges;
     this.announcements = loaded.announcements.map((row) => ({
       row,
       updates: loaded.updates.filter((update) => update.announcement_id === row.id),

@@ -19,6 +19,10 @@ type Gathered = {
   messages: boolean;
   readonly templates: Set<string>;
   readonly templateNames: Set<string>;
+  people: boolean;
+  sessions: boolean;
+  links: boolean;
+  readonly challenges: Set<string>;
 };
 
 function gatherAffected(
@@ -47,6 +51,10 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     messages: false,
     templates: new Set(),
     templateNames: new Set(),
+    people: false,
+    sessions: false,
+    links: false,
+    challenges: new Set(),
   };
   const answers = group.flatMap(({ actor, idempotency }) =>
     actor.kind === "key" && idempotency !== null

@@ -66,6 +66,7 @@ const portalCodes = {
   DraftNotFound: [404, "There is no such draft."],
   TooManyDrafts: [409, "The person has as many drafts as one can; delete some."],
   HeldChangeNotFound: [404, "There is no such change that waits: it was made, or taken back."],
+  TooBusy: [503, "Too many passwords are looked at just now; `Retry-After` says when to come back."],
   EmailTaken: [409, "The address belongs to somebody who may sign in."],
   LastOwner: [409, "The page would be left without an owner."],
   LastWayIn: [409, "The person would have no way left to sign in."],

@@ -7,6 +7,7 @@ import type {
   TemplateTable,
 } from "./announcement-tables.ts";
 import { DayTotals } from "./day-totals.ts";
+import type { AccessLinkTable, ChallengeTable, PersonTable, SessionTable } from "./people-tables.ts";
 import type {
   ApiKeyComponentTable,
   ApiKeyTable,
@@ -46,6 +47,13 @@ export type Wanted = {
   readonly templates: ReadonlySet<string>;
   /** Folded names of templates that are not deleted. */
   readonly templateNames: ReadonlySet<string>;
+  readonly people: boolean;
+  /** Whether the sessions that have not been ended are wanted. */
+  readonly sessions: boolean;
+  /** Whether the links that were neither used nor revoked are wanted. */
+  readonly links: boolean;
+  /** Hashes of their tokens. */
+  readonly challenges: ReadonlySet<string>;
 };
 
 /** The rows that a group touches, and the ledger's clock and counters. */
@@ -70,6 +78,11 @@ export type Loaded = {
   /** Those of the announcements, in the order of their places. */
   readonly affected: AnnouncementComponentTable[];
   readonly templates: TemplateTable[];
+  /** All of them, also those who were deleted. */
+  readonly people: PersonTable[];
+  readonly sessions: SessionTable[];
+  readonly links: AccessLinkTable[];
+  readonly challenges: ChallengeTable[];
 };
 
 /** The ledger's counters. */
@@ -114,6 +127,14 @@ export type Changes = {
   readonly editedTemplates: Map<number, TemplateTable>;
   readonly newCorrections: CorrectionTable[];
   readonly frozenMonths: UptimeMonthTable[];
+  readonly newPeople: PersonTable[];
+  readonly editedPeople: Map<number, PersonTable>;
+  readonly newSessions: SessionTable[];
+  readonly editedSessions: Map<number, SessionTable>;
+  readonly newLinks: AccessLinkTable[];
+  readonly editedLinks: Map<number, AccessLinkTable>;
+  /** Numbers of challenges that were answered. */
+  readonly takenChallenges: Set<number>;
 };
 
 /** Nothing to write. */
@@ -151,6 +172,13 @@ export function emptyChanges(): Changes {
     editedTemplates: new Map(),
     newCorrections: [],
     frozenMonths: [],
+    newPeople: [],
+    editedPeople: new Map(),
+    newSessions: [],
+    editedSessions: new Map(),
+    newLinks: [],
+    editedLinks: new Map(),
+    takenChallenges: new Set(),
   };
 }
 

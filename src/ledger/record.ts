@@ -6,6 +6,7 @@ import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, type Places, prepared, q } from "./query.ts";
 import { announcementStatements, loadAnnouncements, numbersIn } from "./record-announcements.ts";
+import { loadPeople, peopleStatements } from "./record-people.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
 
 // What every report loads is compiled once.
@@ -36,7 +37,7 @@ const setCounters = prepared((param: Places<Counters>) =>
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counted], now, pages, groups, keys, coverage, answers, told] = await Promise.all([
+  const [[counted], now, pages, groups, keys, coverage, answers, told, known] = await Promise.all([
     tx.rows(lockedCounters),
     tx.now(),
     tx.rows(everyPage),
@@ -45,6 +46,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     wanted.keys ? tx.rows(coverageOfAll) : nothing,
     loadAnswers(tx, wanted.answers),
     loadAnnouncements(tx, wanted),
+    loadPeople(tx, wanted),
   ]);
   if (counted === undefined) throw new Error("the ledger has lost its counters");
   const componentNumbers = new Set(wanted.componentNumbers);
@@ -67,6 +69,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
     answers,
     ...told,
+    ...known,
   };
 }
 
@@ -184,6 +187,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (flips.length > 0) yield updateRows("component", ["id"], flips);
   yield* recordStatements(changes);
   yield* announcementStatements(changes);
+  yield* peopleStatements(changes);
   if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
   if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
   if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);
