@@ -1,5 +1,6 @@
 /** The tables of people: who they are, how they prove it, and what they have begun. */
 import type { PersonRole } from "../contract/people.ts";
+import type { HeldState } from "../contract/portal-composer.ts";
 
 /** A person who may sign in. A deleted row keeps its address but frees it. */
 export type PersonTable = {
@@ -127,21 +128,29 @@ export type DraftTable = {
 /** A change that somebody has published and can still take back: it is made when its time comes. */
 export type HeldChangeTable = {
   id: number;
+  /** The id that the browser gave it: by it a repeat is known. */
   public_id: string;
   person_id: number;
+  /** The number of the session that it was published in. */
+  session_id: number;
   /** The command, as JSON. */
   command: string;
   /** The tags of `If-Match`, as JSON; null where none were given. */
   if_match: string | null;
   /** The draft it was made of, which goes when it is made. */
-  draft_id: number | null;
+  draft_public_id: string | null;
   /** What it is called in lists: the announcement's title. */
   title: string;
   request_id: string | null;
   created_at: number;
   due_at: number;
-  /** Why it could not be made, as JSON, once that is known. */
+  state: HeldState;
+  /** The public id of the announcement that it made or changed; null before. */
+  made_id: string | null;
+  /** Why it could not be made, as JSON; null unless that is so. */
   refusal: string | null;
+  /** When it no longer waited: it was made, taken back or refused. */
+  settled_at: number | null;
 };
 
 /** A page's logo, as it was encoded anew. */

@@ -104,20 +104,26 @@ const whatTheyBegin: readonly Statement[] = [
 ) strict`,
   `create index draft_of on draft (person_id, updated_at)`,
   `create index draft_about on draft (announcement_id) where announcement_id is not null`,
+  `create index draft_touched on draft (updated_at)`,
   `create table held_change (
   id integer primary key,
   public_id text not null unique,
   person_id integer not null references person (id),
+  session_id integer not null,
   command text not null,
   if_match text,
-  draft_id integer,
+  draft_public_id text,
   title text not null,
   request_id text,
   created_at integer not null,
   due_at integer not null,
-  refusal text
+  state text not null,
+  made_id text,
+  refusal text,
+  settled_at integer
 ) strict`,
-  `create index held_change_due on held_change (due_at) where refusal is null`,
+  `create index held_change_due on held_change (due_at) where state = 'Waiting'`,
+  `create index held_change_settled on held_change (settled_at) where settled_at is not null`,
 ];
 
 const howAPageLooks: readonly Statement[] = [
