@@ -65,6 +65,7 @@ type Query = { readonly sql: string; readonly parameters: readonly unknown[] };
 export class Connection {
   readonly #client: Client;
   #isOpen = true;
+  #gathers = false;
   #underWay = 0;
 
   private constructor(client: Client) {
@@ -115,6 +116,7 @@ export class Connection {
     const values = carried(parameters, carriages);
     const named = isKept(sql) ? { name } : {};
     const timed: Timed = { text, values, ...named, query_timeout: milliseconds };
+    this.#gather();
     const { rows } = await this.#answered(this.#client.query<Record<string, unknown>>(timed));
     return rows;
   }
@@ -123,6 +125,7 @@ export class Connection {
   async run(sql: string, milliseconds: number): Promise<string> {
     // Of several commands in one text each has its own result.
     const timed: Timed = { text: sql, query_timeout: milliseconds };
+    this.#gather();
     const result: QueryResult | QueryResult[] = await this.#answered(this.#client.query(timed));
     return Array.isArray(result) ? "" : result.command;
   }
@@ -150,6 +153,18 @@ export class Connection {
     const cut = setTimeout(() => this.destroy(), connectPatience);
     await this.#client.end();
     clearTimeout(cut);
+  }
+
+  /** What is asked in one turn goes out in one piece: each piece costs a system call here, and wakes the server. */
+  #gather(): void {
+    if (this.#gathers) return;
+    this.#gathers = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#gathers = false;
+      stream.uncork();
+    });
   }
 
   async #answered<Result>(answer: Promise<Result>): Promise<Result> {
