@@ -1,11 +1,12 @@
 /** Ninety days of a component, as bars for the eye and as words for those who read or hear them. */
+
+import { statusClass } from "../../contract/marks.ts";
 import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
 import { isWorse } from "../../rules/standing.ts";
 import { dayPercent, dayWorst, downtimeShare } from "../../rules/uptime.ts";
 import { type Html, trusted } from "../html.ts";
 import type { Day } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
-import { statusClass } from "./marks.ts";
 import type { Words } from "./words.ts";
 
 /** How many days there is room for; today is the last. */

@@ -1,12 +1,13 @@
 /** The page of one component: what it shows and since when, its uptime with the working, and what was announced of it. */
 import type { LateChange, WorkedMonth, Working } from "../../commands/uptime.ts";
+import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { account } from "./account.ts";
 import { dated } from "./announcement.ts";
 import { barPaths, barsText } from "./bars.ts";
 import type { AnnouncementContext } from "./context.ts";
-import { mark, statusClass } from "./marks.ts";
+import { mark } from "./marks.ts";
 import { origin, speakingOf, unstable } from "./origin.ts";
 import { contextOf } from "./page.ts";
 import { pastDocument } from "./past.ts";

@@ -1,8 +1,10 @@
 /** The head of the page: the answer, since when, and whose trouble it is. */
+
+import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html.ts";
 import type { SnapshotComponent } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
-import { mark, statusClass } from "./marks.ts";
+import { mark } from "./marks.ts";
 import type { Overall } from "./overall.ts";
 import type { Paths } from "./paths.ts";
 import { aged } from "./times.ts";

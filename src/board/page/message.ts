@@ -1,8 +1,10 @@
 /** A page that says one thing: not found, not ready yet. */
+
+import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { html } from "../html.ts";
 import { banner } from "./head.ts";
-import { mark, statusClass } from "./marks.ts";
+import { mark } from "./marks.ts";
 import { documentShell } from "./shell.ts";
 import { english } from "./words.en.ts";
 
