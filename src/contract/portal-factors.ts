@@ -1,6 +1,7 @@
 /** The portal's operations of second factors, passkeys and OpenID Connect. */
 import { z } from "zod";
 import type { PortalOperation } from "./portal-operation.ts";
+import { signInOutcome } from "./portal-session.ts";
 import { timeOut } from "./times.ts";
 
 const token = z.string("Give the token.").min(1).max(200);
@@ -70,12 +71,6 @@ export const passkeyAdd = z.strictObject({ Name: passkeyName, Response: passkeyA
 
 /** The body of `PATCH Me/Passkey/{id}`. */
 export const passkeyRename = z.strictObject({ Name: passkeyName });
-
-/** What came of a sign-in: a session, or the question for a code. */
-export const signInOutcome = z.union([
-  z.object({ SignedIn: z.literal(true) }),
-  z.object({ SignedIn: z.literal(false), Challenge: z.string() }),
-]);
 
 /** What a browser is to be asked for a passkey with, as `@simplewebauthn/browser` takes it. */
 export const passkeyOptions = z.object({ Options: z.looseObject({ challenge: z.string() }) });

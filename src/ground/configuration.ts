@@ -1,12 +1,13 @@
 /** The configuration: what the environment says, checked whole before anything starts. */
 import { networkInterfaces } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { nearest } from "./nearest.ts";
 import {
   readBaseUrl,
   readChoice,
   readDatabaseUrl,
   readHost,
+  readIssuer,
   readNumber,
   readTrustedProxies,
   type Setting,
@@ -17,6 +18,15 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 
 /** How much is logged. */
 export type LogLevel = (typeof logLevels)[number];
+
+/** The OpenID provider by which people may sign in. */
+export type OpenIdSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the provider is called where people choose how to sign in. */
+  readonly name: string;
+};
 
 /** The configuration as read. */
 export type Configuration = {
@@ -37,6 +47,10 @@ export type Configuration = {
   /** The port of the metrics; 0 for none. */
   readonly metricsPort: number;
   readonly metricsPortIsSet: boolean;
+  /** Undefined where people sign in here alone. */
+  readonly openId: OpenIdSettings | undefined;
+  /** The folder that the portal was built into. Absolute. */
+  readonly portalDirectory: string;
 };
 
 /** The environment of a process. */
@@ -68,6 +82,11 @@ export const settingNames = [
   "MAIL_FROM",
   "LOG_LEVEL",
   "METRICS_PORT",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+  "PORTAL_DIR",
   "SIGNALBOX_SECRET",
   "SIGNALBOX_WORKERS",
 ] as const;
@@ -78,6 +97,13 @@ type Name = (typeof settingNames)[number];
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
 
 const shortestSecret = 32;
+
+const openIdNames = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+] as const satisfies readonly Name[];
 
 /** What the environment gives for a name; nothing counts as not set, as in a file of settings left blank. */
 function given(env: Environment, name: Name): string | undefined {
@@ -111,6 +137,13 @@ function atOdds(env: Environment): string[] {
   if (secret !== undefined && secret.length < shortestSecret) {
     problems.push(
       `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
+    );
+  }
+  const openId = openIdNames.filter((name) => given(env, name) !== undefined);
+  const needed = openIdNames.filter((name) => name !== "OIDC_NAME" && given(env, name) === undefined);
+  if (openId.length > 0 && needed.length > 0) {
+    problems.push(
+      `${needed.join(" and ")} ${needed.length > 1 ? "are" : "is"} needed with ${openId.join(" and ")}: people sign in by an OpenID provider where its issuer, a client and the client's secret are given. Set ${needed.length > 1 ? "them" : "it"}, or unset ${openId.length > 1 ? "those" : "that"}.`,
     );
   }
   return problems;
@@ -179,6 +212,7 @@ export function readConfiguration(
     );
   }
   const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
+  const issuer = take<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
   const configuration: Configuration = {
     host: take("HOST", readHost, machine.hasIPv6 ? "::" : "0.0.0.0"),
     port,
@@ -193,6 +227,19 @@ export function readConfiguration(
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,
     metricsPortIsSet,
+    openId:
+      issuer === undefined
+        ? undefined
+        : {
+            issuer,
+            clientId: given(env, "OIDC_CLIENT_ID") ?? "",
+            clientSecret: given(env, "OIDC_CLIENT_SECRET") ?? "",
+            name: given(env, "OIDC_NAME") ?? "single sign-on",
+          },
+    portalDirectory: resolve(
+      machine.currentFolder,
+      given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal"),
+    ),
   };
   if (problems.length > 0) throw new ConfigurationProblem(problems);
   return configuration;

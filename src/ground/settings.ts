@@ -49,6 +49,31 @@ export function readBaseUrl(text: string): Setting<string> {
   return { value: url.origin };
 }
 
+/** Reads the issuer of an OpenID provider: what its documents call it. */
+export function readIssuer(text: string): Setting<string> {
+  const example = "Give the provider's issuer, like https://login.example.com/realms/staff.";
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    return { problem: `is not an address that starts with https://. ${example}` };
+  }
+  if (url.username !== "" || url.password !== "") {
+    return { problem: `holds a user name or password. ${example}` };
+  }
+  if (text.includes("?") || text.includes("#")) return { problem: `has a query or a fragment. ${example}` };
+  if (text.includes("/.well-known/")) {
+    return {
+      problem: `is the address of the provider's document. Leave out what begins with /.well-known/.`,
+    };
+  }
+  const isHere = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+  if (url.protocol === "http:" && !isHere) {
+    return {
+      problem: `is reached over plain HTTP, where others could sign in as anybody. That is taken on this machine alone. ${example}`,
+    };
+  }
+  return { value: text };
+}
+
 /** Reads the address of a PostgreSQL database. What is wrong with one is told without it, since it may hold a password. */
 export function readDatabaseUrl(text: string): Setting<string> {
   const example = "Give one like postgres://user:password@host:5432/signalbox.";
