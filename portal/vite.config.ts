@@ -10,6 +10,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: "/portal/",
   plugins: [react(), tailwind()],
+  // Where the service puts a number of each answer's own, without which nothing in the document runs.
+  html: { cspNonce: "nonce-of-this-answer" },
   build: {
     outDir: join(import.meta.dirname, "..", "dist", "portal"),
     emptyOutDir: true,
@@ -18,5 +20,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { port: 5173, proxy: { "/portal/api": service } },
+  server: { port: 5173, proxy: { "/portal/api": { target: service, changeOrigin: false } } },
 });

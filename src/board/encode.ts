@@ -48,12 +48,11 @@ const compress = {
     }),
 } as const satisfies Record<Coding, (body: Buffer) => Buffer>;
 
-function encodeVariant(
-  identity: Buffer,
+function dressVariant(
+  body: Buffer,
   tag: string,
   { coding, dress }: { coding: Coding; dress: Dress },
 ): Variant {
-  const body = compress[coding](identity);
   const etag = `"${tag}${tagEndings[coding]}"`;
   const notModified = [
     "etag",
@@ -112,6 +111,21 @@ class Variants implements Readonly<Record<Coding, Variant>> {
 export function encodeFace(text: string, dress: Dress): Face {
   const identity = Buffer.from(text, "utf8");
   const tag = hash("sha256", identity, "base64url").slice(0, 22);
-  const variants = new Variants((coding) => encodeVariant(identity, tag, { coding, dress }));
+  return encodeFile(identity, { tag, dress, made: undefined });
+}
+
+/** Encodes what is no text, or was compressed beforehand: `made` holds that; what it has not is made when it is asked for. */
+export function encodeFile(
+  bytes: Buffer,
+  file: {
+    readonly tag: string;
+    readonly dress: Dress;
+    readonly made: Readonly<Partial<Record<Coding, Buffer>>> | undefined;
+  },
+): Face {
+  const { tag, dress, made } = file;
+  const variants = new Variants((coding) =>
+    dressVariant(made?.[coding] ?? compress[coding](bytes), tag, { coding, dress }),
+  );
   return { contentType: dress.contentType, variants };
 }

@@ -1,11 +1,22 @@
 /** Every operation of the portal's own, by its name: its routes are registered from this table. */
 import { componentOperations } from "./portal-components.ts";
+import { keyOperations } from "./portal-keys.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
 /** The operations, by their names. */
-export const portalOperations = { ...componentOperations } as const satisfies Readonly<
+export const portalOperations = { ...componentOperations, ...keyOperations } as const satisfies Readonly<
   Record<string, PortalOperation>
 >;
 
 /** The name of one of them. */
 export type PortalOperationName = keyof typeof portalOperations;
+
+/** The operations with their names, in the order of the table. */
+export const portalOperationList: readonly (PortalOperation & { readonly name: PortalOperationName })[] =
+  Object.entries(portalOperations satisfies Record<PortalOperationName, PortalOperation>).flatMap(
+    ([name, operation]) => (isPortalOperationName(name) ? [{ ...operation, name }] : []),
+  );
+
+function isPortalOperationName(name: string): name is PortalOperationName {
+  return Object.hasOwn(portalOperations, name);
+}

@@ -3,7 +3,7 @@
  * the first of these that applies is the answer. What comes after (malformed bodies, stored answers, what the ledger
  * says) is in the routes, in that order.
  */
-import { type Access, bodyLimit, type Operation } from "../contract/operation.ts";
+import { bodyLimit } from "../contract/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Meters } from "../ground/meters.ts";
@@ -16,21 +16,16 @@ import type { Exchange } from "./exchange.ts";
 import type { IsOurHost } from "./hosts.ts";
 import { type KeyJudge, keyMissing } from "./keys.ts";
 import { isJson } from "./media-type.ts";
-import { needsKey, plainPath } from "./paths.ts";
-import { refuseByRole } from "./policy.ts";
-
-/** What a route says of itself: who may use it, and the operation behind it, if it is one of the native API. */
-export type Policy = {
-  readonly access: Access;
-  readonly operation: Operation | undefined;
-  /** Whether it answers whatever the request says of itself: for those who watch over the process. */
-  readonly isHealth: boolean;
-};
+import { isPortalPath, needsKey, plainPath } from "./paths.ts";
+import { type KeyPolicy, type Policy, refuseByRole } from "./policy.ts";
+import type { PortalGate } from "./portal/gate.ts";
 
 /** What requests are admitted with. */
 export type AdmissionOptions = {
   readonly isOurHost: IsOurHost;
   readonly judge: KeyJudge;
+  /** Judges what is sent to the portal. */
+  readonly portal: PortalGate;
   readonly rates: Rates;
   readonly lastUsed: () => LastUsed | undefined;
   readonly callerOf: CallerOf;
@@ -58,11 +53,36 @@ export class Gate {
 
   /** Admits a request that is for a route with this policy, or for none. At once wherever that can be told at once. */
   admit(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
-    if (policy?.isHealth === true) return undefined;
+    if (policy !== undefined && "isHealth" in policy && policy.isHealth) return undefined;
     const plain = plainPath(exchange.path) ?? exchange.path;
     if (!this.#options.isOurHost(exchange.headers.host)) {
       return new Refusal("HostUnknown", "The Host of this request is none that this service is reached by.");
     }
+    if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
+    // No route for people stands anywhere else.
+    return this.#admitByKey(exchange, plain, policy === undefined || "people" in policy ? undefined : policy);
+  }
+
+  /** Keys count for nothing there, valid or not. */
+  #admitToPortal(
+    exchange: Exchange,
+    plain: string,
+    policy: Policy | undefined,
+  ): Admission | Promise<Admission> {
+    const { portal } = this.#options;
+    const found =
+      policy !== undefined && "people" in policy && portal.isFor(plain, policy) ? policy : undefined;
+    const refusal = portal.refuse(exchange, plain, found);
+    return refusal instanceof Promise
+      ? refusal.then((refused) => refused ?? this.#afterKeys(exchange, found))
+      : (refusal ?? this.#afterKeys(exchange, found));
+  }
+
+  #admitByKey(
+    exchange: Exchange,
+    plain: string,
+    policy: KeyPolicy | undefined,
+  ): Admission | Promise<Admission> {
     if (!exchange.presentsKey) {
       const isPreflight = exchange.method === "OPTIONS";
       const isKeyed = needsKey(plain) || (policy !== undefined && policy.access !== "open");
@@ -78,7 +98,7 @@ export class Gate {
   #afterJudgement(
     exchange: Exchange,
     found: {
-      readonly policy: Policy | undefined;
+      readonly policy: KeyPolicy | undefined;
       readonly plain: string;
       readonly judged: KnownKey | Refusal;
     },
@@ -136,12 +156,18 @@ export class Gate {
         { allow },
       );
     }
-    return exchange.isRead ? undefined : refuseBody(exchange, policy.operation);
+    return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy));
   }
 }
 
-function refuseBody(exchange: Exchange, operation: Operation | undefined): Refusal | undefined {
-  if (!exchange.hasBody || operation === undefined) return undefined;
+/** The largest body that a route takes; undefined where it reads none. */
+function limitOf(policy: Policy): number | undefined {
+  if ("people" in policy) return policy.bodyLimit;
+  return policy.operation === undefined ? undefined : bodyLimit(policy.operation);
+}
+
+function refuseBody(exchange: Exchange, limit: number | undefined): Refusal | undefined {
+  if (!exchange.hasBody || limit === undefined) return undefined;
   const { contentTypes, contentEncoding, contentLength } = exchange.headers;
   if (!isJson(contentTypes, contentEncoding)) {
     return new Refusal(
@@ -149,5 +175,5 @@ function refuseBody(exchange: Exchange, operation: Operation | undefined): Refus
       "Send the body as JSON, in UTF-8 and not encoded, with Content-Type: application/json.",
     );
   }
-  return Number(contentLength ?? 0) > bodyLimit(operation) ? tooLarge(bodyLimit(operation)) : undefined;
+  return Number(contentLength ?? 0) > limit ? tooLarge(limit) : undefined;
 }

@@ -75,7 +75,8 @@ export class Answers {
   refuse(exchange: Exchange, refusal: Refusal): void {
     const { status, detail } = refusal;
     const headers: string[] = [];
-    if (status === 401) headers.push("www-authenticate", "ApiKey");
+    if (status === 401)
+      headers.push("www-authenticate", refusal.code.startsWith("Key") ? "ApiKey" : "Session");
     if (detail.allow !== undefined) headers.push("allow", detail.allow);
     if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
     if (wantsPage(exchange)) this.#refuseWithPage(exchange, refusal, headers);
@@ -168,7 +169,7 @@ function endAfterBody({ request, response }: Exchange, body: string | Buffer | u
 
 /** Whether a refusal is for somebody's eyes: a browser, anywhere but at the API. */
 function wantsPage({ headers, path }: Exchange): boolean {
-  return headers.accept.includes("text/html") && !path.toLowerCase().startsWith("/api");
+  return headers.accept.includes("text/html") && !/^\/(?:portal\/)?api/iu.test(path);
 }
 
 function headingOf({ code, status }: Refusal): string {

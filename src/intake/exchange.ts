@@ -2,6 +2,7 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import type { KnownKey } from "../identity/known-key.ts";
 import type { Bucket } from "../identity/rates.ts";
+import type { SignedIn } from "../identity/signed-in.ts";
 import { readRequestId } from "./request-id.ts";
 
 /** The request, which carries its exchange from the server to the routes. */
@@ -27,6 +28,11 @@ class Headers {
   contentEncoding: string | undefined = undefined;
   contentLength: string | undefined = undefined;
   isChunked = false;
+  cookie = "";
+  origin: string | undefined = undefined;
+  fetchSite: string | undefined = undefined;
+  /** What only a script of our own origin sends. */
+  signalbox: string | undefined = undefined;
 
   /** Takes note of one header. Lengths first: most headers are none of ours, and need not be put in lower case. */
   take(name: string, value: string): void {
@@ -38,13 +44,16 @@ class Headers {
         }
         break;
       case 6:
-        if (name.toLowerCase() === "accept") this.accept = joined(this.accept, value);
+        this.#takeSix(name.toLowerCase(), value);
         break;
       case 8:
         if (name.toLowerCase() === "if-match") this.ifMatch = joined(this.ifMatch ?? "", value);
         break;
       case 9:
         if (name.toLowerCase() === "x-api-key") this.apiKeys = [...this.apiKeys, value];
+        break;
+      case 11:
+        if (name.toLowerCase() === "x-signalbox") this.signalbox ??= value;
         break;
       case 12:
         this.#takeTwelve(name.toLowerCase(), value);
@@ -53,7 +62,7 @@ class Headers {
         if (name.toLowerCase() === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
         break;
       case 14:
-        if (name.toLowerCase() === "content-length") this.contentLength ??= value;
+        this.#takeFourteen(name.toLowerCase(), value);
         break;
       case 15:
         this.#takeFifteen(name.toLowerCase(), value);
@@ -66,6 +75,17 @@ class Headers {
         break;
       default:
     }
+  }
+
+  #takeSix(name: string, value: string): void {
+    if (name === "accept") this.accept = joined(this.accept, value);
+    else if (name === "cookie") this.cookie = this.cookie === "" ? value : `${this.cookie}; ${value}`;
+    else if (name === "origin") this.origin = joined(this.origin ?? "", value);
+  }
+
+  #takeFourteen(name: string, value: string): void {
+    if (name === "content-length") this.contentLength ??= value;
+    else if (name === "sec-fetch-site") this.fetchSite = joined(this.fetchSite ?? "", value);
   }
 
   #takeTwelve(name: string, value: string): void {
@@ -107,6 +127,8 @@ export class Exchange {
   /** The valid key it was sent with, once that is known, and what it has left. */
   key: KnownKey | undefined = undefined;
   bucket: Bucket | undefined = undefined;
+  /** Who is signed in at the browser that sent it: wherever the portal asks who that is. */
+  person: SignedIn | undefined = undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, arrivedAt: number) {
     this.request = request;

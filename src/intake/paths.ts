@@ -18,6 +18,16 @@ export function needsKey(plain: string): boolean {
   return !plain.startsWith("/api/v2/") && !openUnderApi.has(plain);
 }
 
+/** Whether a path, plain, is one of the portal's: a page, a file of it, or its API. */
+export function isPortalPath(plain: string): boolean {
+  return plain === "/portal" || plain.startsWith("/portal/");
+}
+
+/** Whether a path, plain, is answered to people who are signed in, whether there is such a route or not. */
+export function isPortalApi(plain: string): boolean {
+  return plain === "/portal/api" || plain.startsWith("/portal/api/");
+}
+
 /** Whether a path, plain, is one of the webhook's. */
 export function isWebhookPath(plain: string): boolean {
   return plain.startsWith("/api/webhook/");

@@ -7,6 +7,7 @@ import { success } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { KnownKey } from "../identity/known-key.ts";
+import type { SignedIn } from "../identity/signed-in.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import type { Answers } from "./answers.ts";
 import { readJson } from "./body.ts";
@@ -26,6 +27,9 @@ function unreadable(): Refusal {
   });
 }
 
+/** What of an operation matters here: those of the portal's own say it alike. */
+type Performed = Pick<Operation, "method" | "body">;
+
 /** Answers calls of operations. */
 export class Performer {
   readonly #sources: Sources;
@@ -38,7 +42,7 @@ export class Performer {
   }
 
   /** Answers a call. Rejects with a `Refusal`, or with what failed. */
-  async perform(call: Call, operation: Operation, route: Route): Promise<void> {
+  async perform(call: Call, operation: Performed, route: Route): Promise<void> {
     refuseLongQuery(call.exchange.query);
     switch (route.kind) {
       case "own":
@@ -78,18 +82,21 @@ export class Performer {
     else this.#answers.json(exchange, 200, { body, headers });
   }
 
-  async #change(call: Call, operation: Operation, route: Route & { kind: "change" }): Promise<void> {
+  async #change(call: Call, operation: Performed, route: Route & { kind: "change" }): Promise<void> {
     const { exchange } = call;
-    const { key } = exchange;
-    // The gate lets no change pass without a key: this is the second wall.
-    if (key === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
-    const idempotencyKey = readIdempotencyKey(exchange.headers.idempotencyKeys);
+    const { key, person } = exchange;
+    const actor = key === undefined ? person && actorOfPerson(person) : actorOf(key);
+    // The gate lets no change pass without a key or a person: this is the second wall.
+    if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
+    // Answers are kept for the families of keys alone.
+    const idempotencyKey =
+      key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     const body = readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
     const command = route.command(call, body);
     const submission: Submission = {
       command,
-      actor: actorOf(key),
+      actor,
       requestId: exchange.requestId,
       idempotency:
         idempotencyKey === undefined
@@ -99,7 +106,7 @@ export class Performer {
     };
     const door = openedDoor(this.#sources);
     const answer =
-      idempotencyKey === undefined
+      key === undefined || idempotencyKey === undefined
         ? await door.submit(submission)
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
             door.submit(submission),
@@ -112,9 +119,16 @@ export class Performer {
     if (answer.status === 204) return this.#answers.empty(exchange, 204, headers);
     const body = JSON.stringify(success(answer.result, answer.message));
     if (answer.version !== null) headers.push("etag", versionTag(answer.version, body));
-    if (answer.location !== null) headers.push("location", answer.location);
+    if (answer.location !== null) {
+      headers.push("location", exchange.person === undefined ? answer.location : `/portal${answer.location}`);
+    }
     this.#answers.json(exchange, answer.status, { body, headers });
   }
+}
+
+/** Who asks for a change, as the ledger knows them: a person who is signed in. */
+export function actorOfPerson({ number, name, role }: SignedIn): Extract<Actor, { kind: "person" }> {
+  return { kind: "person", number, name, role };
 }
 
 const actors = new WeakMap<KnownKey, Actor>();

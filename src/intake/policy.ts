@@ -1,9 +1,32 @@
-/** What the role of a key may do, by method and path alone. */
-import type { Access } from "../contract/operation.ts";
+/** What a route says of who may use it; and what the role of a key may do, by method and path alone. */
+import type { Access, Operation } from "../contract/operation.ts";
+import type { PersonAccess } from "../contract/people.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Role } from "../contract/words.ts";
 import type { Exchange } from "./exchange.ts";
 import { isWebhookPath } from "./paths.ts";
+
+/** What a route says that is for keys, or for everybody; and the operation behind it, if it is one of the native API. */
+export type KeyPolicy = {
+  readonly access: Access;
+  readonly operation: Operation | undefined;
+  /** Whether it answers whatever the request says of itself: for those who watch over the process. */
+  readonly isHealth: boolean;
+};
+
+/** What a route of the portal says: which people may use it, and never a key. */
+export type PeoplePolicy = {
+  readonly people: PersonAccess;
+  /** Whether who asks must have proven who they are a short while ago. */
+  readonly needsProof: boolean;
+  /** Whether it is one of the portal's pages or files; else it is of its API. */
+  readonly isPage: boolean;
+  /** The largest body that it takes, in bytes. */
+  readonly bodyLimit: number;
+};
+
+/** What a route says of itself. */
+export type Policy = KeyPolicy | PeoplePolicy;
 
 const allowed = {
   open: ["Read-Only", "Read-Write", "Webhook"],

@@ -3,12 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { facePaths, pastPaths } from "../board/board.ts";
 import { bodyLimit } from "../contract/operation.ts";
 import { operationList } from "../contract/operations.ts";
-import type { Policy } from "./admission.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { documentAnswers } from "./documents.ts";
 import { answerOpenFace, answerPastFace, answerStatusPage } from "./faces.ts";
 import { Performer } from "./performing.ts";
+import type { Policy } from "./policy.ts";
 import { routesOf } from "./routes.ts";
 
 /** One way in: what it is called, who may use it, and how it answers. */
@@ -20,6 +20,11 @@ export type WayIn = {
   readonly bodyLimit: number;
   answer(call: Call): Promise<void>;
 };
+
+/** An address of an operation as Fastify writes it. */
+export function urlOf(path: string): string {
+  return path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>");
+}
 
 /** The ways in to the native API and the open faces. */
 export function waysIn(sources: Sources, answers: Answers): WayIn[] {
@@ -34,7 +39,7 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
     const { access, method, path, name } = operation;
     return {
       method,
-      url: path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>"),
+      url: urlOf(path),
       policy: { access, operation, isHealth: false },
       bodyLimit: bodyLimit(operation),
       answer: (call) => performer.perform(call, operation, routes[name]),
@@ -58,7 +63,7 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
 export function methodsOf(ways: readonly WayIn[]): (path: string) => string | undefined {
   const patterns = ways.map(({ method, url }) => ({
     method,
-    form: new RegExp(`^${url.toLowerCase().replaceAll(".", "\\.").replaceAll(/:\w+/gu, "[^/]+")}$`, "u"),
+    form: formOf(url),
   }));
   return (path) => {
     const plain = path.toLowerCase();
@@ -69,6 +74,12 @@ export function methodsOf(ways: readonly WayIn[]): (path: string) => string | un
   };
 }
 
+/** What the addresses of a route look like, in lower case. What has a `*` takes all that is below but the portal's API. */
+function formOf(url: string): RegExp {
+  const plain = url.toLowerCase().replaceAll(".", "\\.").replaceAll(/:\w+/gu, "[^/]+");
+  return new RegExp(`^${plain.replace("*", "(?!api(?:/|$)).*")}$`, "u");
+}
+
 /** The policy of a route as Fastify keeps it; undefined where it has none. */
 export function policyOf(config: unknown): Policy | undefined {
   if (typeof config !== "object" || config === null || !("policy" in config)) return undefined;
@@ -77,7 +88,8 @@ export function policyOf(config: unknown): Policy | undefined {
 }
 
 function isPolicy(value: unknown): value is Policy {
-  return typeof value === "object" && value !== null && "access" in value && "isHealth" in value;
+  if (typeof value !== "object" || value === null) return false;
+  return ("access" in value && "isHealth" in value) || ("people" in value && "needsProof" in value);
 }
 
 /** Stops the start at the first route that is registered without a policy. */

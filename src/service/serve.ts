@@ -17,6 +17,12 @@ import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
 import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
+import { readPortal } from "../intake/portal/built.ts";
+import { portalCookies } from "../intake/portal/cookies.ts";
+import { PortalGate } from "../intake/portal/gate.ts";
+import { portalPages } from "../intake/portal/pages.ts";
+import { SessionJudge } from "../intake/portal/sessions.ts";
+import { portalWays } from "../intake/portal/ways.ts";
 import { methodsOf, waysIn } from "../intake/routing.ts";
 import { lockDataDirectory } from "../ledger/data-directory-lock.ts";
 import { LedgerFault } from "../ledger/engine.ts";
@@ -63,7 +69,8 @@ const reopenAfter = 1_000;
 /** Puts together what answers requests. The ground may change until the service listens. */
 async function buildServer(ground: () => Ground): Promise<Server> {
   const { configuration, logger, clock, meters, vitals } = ground();
-  const { baseUrl, baseUrlIsSet, trustProxy } = configuration;
+  const { baseUrl, baseUrlIsSet, trustProxy, portalDirectory } = configuration;
+  const isSecure = baseUrl.startsWith("https:");
   const page = () => {
     const shown = vitals.board?.snapshot?.page;
     return shown === undefined ? undefined : { name: shown.name, url: pathsOf(shown).home };
@@ -78,16 +85,29 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
   const rates = new Rates();
   const callerOf = callersBehind(trustProxy);
-  const ways = [...waysIn(sources, answers), ...healthWays(vitals, answers)];
+  const cookies = portalCookies(isSecure);
+  const pages = portalPages(readPortal(portalDirectory, answers.sets), answers);
+  const ways = [
+    ...waysIn(sources, answers),
+    ...healthWays(vitals, answers),
+    ...portalWays({ sources, answers, cookies, callerOf, clock, isSecure }, pages),
+  ];
+  const ring = { sessions: () => vitals.sessions, cookies, rates, callerOf, clock, logger, meters };
+  const portal = new PortalGate({
+    judge: new SessionJudge(ring),
+    own: () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet }),
+    clock,
+  });
   const gate = new Gate({
     isOurHost,
     judge: new KeyJudge({ ring: () => vitals.ring, rates, callerOf, clock, logger, meters }),
+    portal,
     rates,
     lastUsed: () => vitals.lastUsed,
     callerOf,
     clock,
     meters,
-    isSecure: baseUrl.startsWith("https:"),
+    isSecure,
     methodsAt: methodsOf(ways),
   });
   const front = new Front({ vitals, answers, isOurHost, clock, meters });

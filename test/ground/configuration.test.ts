@@ -36,6 +36,7 @@ describe("the configuration", () => {
       logLevel: "info",
       metricsPort: 9464,
       metricsPortIsSet: false,
+      portalDirectory: "/srv/signalbox/dist/portal",
     });
   });
 

@@ -34,6 +34,9 @@ export function inlineOf(source: string): string {
 
 const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
 
+/** What a policy must name as sources of styles for a document that shows a page for visitors within it. */
+export const styleSources: readonly string[] = [pageStyle, announcementStyle, pastStyle].map(hashOf);
+
 /** The content security policy of a document that holds these styles and scripts, and no others. */
 export function policyFor(inline: {
   readonly styles: readonly string[];

@@ -1,0 +1,68 @@
+/** The portal as it was built: its document, and its files in every coding. */
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { type Dress, encodeFile, type Face } from "../../board/encode.ts";
+import type { HeaderSets } from "../headers.ts";
+
+/** What stands in the built document where each answer puts a number of its own. */
+export const noncePlace = "nonce-of-this-answer";
+
+/** A portal that was built. */
+export type BuiltPortal = {
+  readonly document: string;
+  /** Its files, by the paths they are asked for at. */
+  readonly files: ReadonlyMap<string, Face>;
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** The names of what is in `assets` change with what they hold. */
+const cachingOf = (path: string) =>
+  path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+
+function dressOf(path: string, contentType: string, { everywhere }: HeaderSets): Dress {
+  const inert = "default-src 'none'; frame-ancestors 'none'";
+  return {
+    contentType,
+    cacheControl: cachingOf(path),
+    shared: ["referrer-policy", "no-referrer"],
+    whole: ["content-security-policy", inert, ...everywhere],
+  };
+}
+
+/** What was compressed beside a file when it was built; undefined where nothing was. */
+function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: Buffer } | undefined {
+  const [br, gzip] = [`${file}.br`, `${file}.gz`];
+  return existsSync(br) && existsSync(gzip) ? { br: readFileSync(br), gzip: readFileSync(gzip) } : undefined;
+}
+
+/** Reads a portal from the folder that it was built into; undefined where none was. Throws where it cannot be read. */
+export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | undefined {
+  const index = join(folder, "index.html");
+  if (!existsSync(index)) return undefined;
+  const files = new Map<string, Face>();
+  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = entry.split(sep).join("/");
+    const contentType = contentTypes[extname(path)];
+    if (contentType === undefined || path.split("/").some((part) => part.startsWith("."))) continue;
+    const bytes = readFileSync(join(folder, entry));
+    const tag = hash("sha256", bytes, "base64url").slice(0, 22);
+    const dress = dressOf(path, contentType, sets);
+    files.set(
+      `/portal/${path}`,
+      encodeFile(bytes, { tag, dress, made: compressedBeside(join(folder, entry)) }),
+    );
+  }
+  return { document: readFileSync(index, "utf8"), files };
+}

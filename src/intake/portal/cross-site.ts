@@ -1,0 +1,34 @@
+/** Whether what changes something was sent by the portal itself: a cookie comes along with other sites' requests too. */
+import { Refusal } from "../../contract/refusal.ts";
+import type { Exchange } from "../exchange.ts";
+
+/** Where the service is reached, as far as that is known. */
+export type OwnOrigin = { readonly baseUrl: string; readonly baseUrlIsSet: boolean };
+
+/** The origins of the address that a request was sent to. */
+function originsOf(host: string | undefined, { baseUrl, baseUrlIsSet }: OwnOrigin): readonly string[] {
+  if (host === undefined) return [baseUrl];
+  const isSecure = baseUrl.startsWith("https:");
+  const written = host.toLowerCase();
+  // Who was never told the service's address cannot know what a proxy before it speaks.
+  const schemes = baseUrlIsSet ? [isSecure ? "https" : "http"] : ["http", "https"];
+  return [baseUrl, ...schemes.map((scheme) => `${scheme}://${written}`)];
+}
+
+/**
+ * Refuses what asks for a change and was not sent by a script of our own origin: what the browser says of its sender
+ * must agree, and a header must stand there that no form can send, and no other origin's script may.
+ */
+export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
+  if (exchange.isRead) return undefined;
+  const { fetchSite, origin, signalbox, host } = exchange.headers;
+  const isOurs =
+    signalbox === "portal" &&
+    (fetchSite === undefined || fetchSite === "same-origin") &&
+    (origin === undefined || originsOf(host, own).includes(origin.toLowerCase()));
+  if (isOurs) return undefined;
+  return new Refusal(
+    "CrossSite",
+    "This request did not come from the portal's own page. Open the portal at the service's own address (BASE_URL), and do it there.",
+  );
+}

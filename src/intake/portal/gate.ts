@@ -1,0 +1,73 @@
+/**
+ * The order of refusals at the portal. Its API is for sessions alone: a key counts for nothing there, as the session's
+ * cookie counts for nothing anywhere else.
+ */
+import { mayUse, roleFor } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../ground/clock.ts";
+import { proofLasts, type SignedIn } from "../../identity/signed-in.ts";
+import type { Exchange } from "../exchange.ts";
+import { isPortalApi } from "../paths.ts";
+import type { PeoplePolicy } from "../policy.ts";
+import { type OwnOrigin, refuseCrossSite } from "./cross-site.ts";
+import type { SessionJudge } from "./sessions.ts";
+
+/** What the portal's requests are admitted with. */
+export type PortalGateOptions = {
+  readonly judge: SessionJudge;
+  readonly own: () => OwnOrigin;
+  readonly clock: Clock;
+};
+
+/** Refuses what is sent to the portal by nobody, by another site, or by who may not. */
+export class PortalGate {
+  readonly #options: PortalGateOptions;
+
+  constructor(options: PortalGateOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a route's policy is meant for a path, plain: the pages take every address, and none of the API's. */
+  isFor(plain: string, policy: PeoplePolicy): boolean {
+    return policy.isPage !== isPortalApi(plain);
+  }
+
+  /**
+   * Refuses a request to a path, plain, whose route has this policy, or that has none; undefined where it may go on.
+   * Alike for paths that do not exist: so who is not signed in learns nothing of those that do.
+   */
+  refuse(
+    exchange: Exchange,
+    plain: string,
+    policy: PeoplePolicy | undefined,
+  ): Refusal | undefined | Promise<Refusal | undefined> {
+    if (!isPortalApi(plain)) return undefined;
+    if (policy?.people === "anyone") return refuseCrossSite(exchange, this.#options.own());
+    const judged = this.#options.judge.judge(exchange);
+    return judged instanceof Promise
+      ? judged.then((found) => this.#afterJudgement(exchange, policy, found))
+      : this.#afterJudgement(exchange, policy, judged);
+  }
+
+  #afterJudgement(
+    exchange: Exchange,
+    policy: PeoplePolicy | undefined,
+    judged: SignedIn | Refusal,
+  ): Refusal | undefined {
+    if (judged instanceof Refusal) return judged;
+    exchange.person = judged;
+    const refusal = refuseCrossSite(exchange, this.#options.own());
+    return refusal ?? (policy === undefined ? undefined : this.#refuseByPolicy(policy, judged));
+  }
+
+  #refuseByPolicy({ people, needsProof }: PeoplePolicy, person: SignedIn): Refusal | undefined {
+    if (people !== "anyone" && !mayUse(person.role, people)) {
+      return new Refusal(
+        "RoleForbids",
+        `This takes at least the role ${roleFor(people)}, and yours is ${person.role}. Ask an owner of the page.`,
+      );
+    }
+    if (!needsProof || this.#options.clock.now() - person.session.provenAt <= proofLasts) return undefined;
+    return new Refusal("ProofRequired", "Prove who you are once more: this asks for it every 15 minutes.");
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
+ * request touches the disk, and no path of a request is ever that of a file.
+ */
+import { randomBytes } from "node:crypto";
+import { renderMessagePage } from "../../board/page/message.ts";
+import { styleSources } from "../../board/page/shell.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Answers } from "../answers.ts";
+import type { Call } from "../calls.ts";
+import type { Exchange } from "../exchange.ts";
+import { codingFor } from "../negotiation.ts";
+import { plainPath } from "../paths.ts";
+import { type BuiltPortal, noncePlace } from "./built.ts";
+
+/** Answers for the portal's pages. */
+export type PortalPages = { answer(call: Call): Promise<void> };
+
+/**
+ * The policy of the portal's document. A script runs where this very answer says so, and what such a script loads; a
+ * style is one of our files, or one that such a script adds. What it shows of the visitors' page, as it will be, stands
+ * in a frame without scripts that keeps to this policy as well: hence the styles of that page.
+ */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}' ${styleSources.join(" ")}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Whether an address below the portal may be one of its pages: none of them looks like a file. */
+function mayBePage(plain: string): boolean {
+  return !/[.;\\]|\/\/|^\/portal\/assets(?:\/|$)/u.test(plain);
+}
+
+function nothingHere(): Refusal {
+  return new Refusal("RouteNotFound", "There is nothing at this address of the portal.");
+}
+
+/** Answers for a portal that was built; where none was, every page says so. */
+export function portalPages(built: BuiltPortal | undefined, answers: Answers): PortalPages {
+  const { everywhere, page, messagePage, unkeptPage } = answers.sets;
+  const common = [
+    "content-type",
+    "text/html; charset=utf-8",
+    "cache-control",
+    "no-store",
+    "referrer-policy",
+    "same-origin",
+    ...page,
+    ...everywhere,
+  ];
+  const pieces = built?.document.split(noncePlace);
+  const answerPage = (exchange: Exchange): void => {
+    if (pieces === undefined) return answerUnbuilt(exchange);
+    const nonce = randomBytes(16).toString("base64url");
+    const headers = [...common, "content-security-policy", policyWith(nonce)];
+    answers.write(exchange, { status: 200, headers, body: pieces.join(nonce) });
+  };
+  const answerUnbuilt = (exchange: Exchange): void => {
+    const heading = "The portal was not built";
+    const text =
+      "This service runs without its portal. Stop it, run npm run build in its folder, and start it again.";
+    const body = renderMessagePage({ title: heading, heading, text, status: null });
+    answers.write(exchange, { status: 503, headers: [...messagePage, ...unkeptPage], body });
+  };
+  return {
+    async answer({ exchange }) {
+      const file = built?.files.get(exchange.path);
+      if (file !== undefined) {
+        return answers.face(exchange, file.variants[codingFor(exchange.headers.acceptEncoding)]);
+      }
+      if (!mayBePage(plainPath(exchange.path) ?? exchange.path)) throw nothingHere();
+      answerPage(exchange);
+    },
+  };
+}

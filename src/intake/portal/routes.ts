@@ -1,0 +1,11 @@
+/** What each of the portal's own operations reads or changes: the families' routes, put together. */
+import type { PortalOperationName } from "../../contract/portal-operations.ts";
+import type { Route } from "../calls.ts";
+import { componentRoutes } from "./components.ts";
+import { keyRoutes } from "./keys.ts";
+import type { PortalParts } from "./parts.ts";
+
+/** Every own operation's route. */
+export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperationName, Route>> {
+  return { ...componentRoutes, ...keyRoutes(parts) };
+}

@@ -1,0 +1,70 @@
+/** The ways in to the portal: its own operations, those of the native API that people may use, and its pages. */
+import { bodyLimit } from "../../contract/operation.ts";
+import { operationList } from "../../contract/operations.ts";
+import { portalAccess, portalPath } from "../../contract/portal-access.ts";
+import { portalOperationList } from "../../contract/portal-operations.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Route } from "../calls.ts";
+import { Performer } from "../performing.ts";
+import { routesOf } from "../routes.ts";
+import { urlOf, type WayIn } from "../routing.ts";
+import type { PortalPages } from "./pages.ts";
+import type { PortalParts } from "./parts.ts";
+import { portalRoutes } from "./routes.ts";
+
+/** The largest body that an operation of the portal's own takes, in bytes. */
+const ownBodyLimit = 256 * 1024;
+
+/** What the portal has in another way, or not at all. */
+const elsewhere: Route = {
+  kind: "own",
+  answer: () => Promise.reject(new Refusal("RouteNotFound", "The portal has nothing at this address.")),
+};
+
+/** The ways in to the portal. */
+export function portalWays(parts: PortalParts, pages: PortalPages): WayIn[] {
+  const { sources, answers } = parts;
+  const performer = new Performer(sources, answers);
+  const native = routesOf(sources.baseUrl, {
+    ReadStatusPage: elsewhere,
+    ReadOpenApi: elsewhere,
+    ReadDocs: elsewhere,
+  });
+  const mounted = operationList.flatMap((operation): WayIn[] => {
+    const people = portalAccess[operation.name];
+    if (people === null) return [];
+    const limit = bodyLimit(operation);
+    return [
+      {
+        method: operation.method,
+        url: urlOf(portalPath(operation.path)),
+        policy: { people, needsProof: false, isPage: false, bodyLimit: limit },
+        bodyLimit: limit,
+        answer: (call) => performer.perform(call, operation, native[operation.name]),
+      },
+    ];
+  });
+  const routes = portalRoutes(parts);
+  const own = portalOperationList.map(
+    (operation): WayIn => ({
+      method: operation.method,
+      url: urlOf(operation.path),
+      policy: {
+        people: operation.access,
+        needsProof: operation.needsProof,
+        isPage: false,
+        bodyLimit: ownBodyLimit,
+      },
+      bodyLimit: ownBodyLimit,
+      answer: (call) => performer.perform(call, operation, routes[operation.name]),
+    }),
+  );
+  const page = (url: string): WayIn => ({
+    method: "GET",
+    url,
+    policy: { people: "anyone", needsProof: false, isPage: true, bodyLimit: 1 },
+    bodyLimit: 1,
+    answer: (call) => pages.answer(call),
+  });
+  return [...mounted, ...own, page("/portal"), page("/portal/*")];
+}
