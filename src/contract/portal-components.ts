@@ -1,6 +1,8 @@
-/** The places of components and groups on the page, all set in one change. */
+/** What the portal asks of components beyond the native API: their places, all set in one change, and remarks for their list. */
 import { z } from "zod";
 import type { PortalOperation } from "./portal-operation.ts";
+import { timeOut } from "./times.ts";
+import { componentStatuses } from "./words.ts";
 
 const place = z.int().min(0).max(1_000_000);
 const mostMoved = 2_000;
@@ -25,6 +27,23 @@ const componentOrderResult = z.object({
 /** What an order is answered with, as the wire has it. */
 export type ComponentOrderResult = z.infer<typeof componentOrderResult>;
 
+const componentRemarks = z.object({
+  Items: z.array(
+    z.object({
+      ComponentId: z.uuid(),
+      /** The pin that stands on it; `Until` is null where somebody must lift it. */
+      Pin: z.object({ Status: z.enum(componentStatuses), Until: timeOut.nullable() }).nullable(),
+      /** Names of other components that can hardly be told from its own. */
+      LooksLike: z.array(z.string()),
+      /** A word of its name that mixes scripts. */
+      MixedWord: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Those components of which there is something to remark. */
+export type ComponentRemarks = z.infer<typeof componentRemarks>;
+
 /** The portal's own operations on components. */
 export const componentOperations = {
   OrderComponents: {
@@ -37,5 +56,16 @@ export const componentOperations = {
     status: 200,
     result: componentOrderResult,
     refusals: ["ComponentNotFound", "ComponentGroupNotFound"],
+  },
+  ReadComponentRemarks: {
+    method: "GET",
+    path: "/portal/api/Component/Remarks",
+    access: "view",
+    needsProof: false,
+    query: null,
+    body: null,
+    status: 200,
+    result: componentRemarks,
+    refusals: [],
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;

@@ -1,0 +1,107 @@
+/**
+ * Names that are not the same but look so (after UTS #39): an А of Cyrillic in "АPI". They are taken, and people are
+ * warned. The table has what Latin, Cyrillic and Greek share in shape, and digits that pass for letters; other scripts,
+ * and words that are merely alike, it does not know.
+ */
+
+/** Letters and signs on the right look like the one on the left. */
+const shapes = [
+  ["a", "аαɑ"],
+  ["c", "сϲ"],
+  ["d", "ԁ"],
+  ["e", "еҽ"],
+  ["g", "ɡ"],
+  ["h", "һ"],
+  ["i", "іιı"],
+  ["j", "јϳ"],
+  ["k", "κкĸ"],
+  ["l", "1I|ІӀӏΙ"],
+  ["n", "п"],
+  ["o", "оοσ"],
+  ["p", "рρϱ"],
+  ["q", "ԛ"],
+  ["r", "г"],
+  ["s", "ѕ"],
+  ["u", "υ"],
+  ["v", "νѵ"],
+  ["w", "ԝѡ"],
+  ["x", "хχ"],
+  ["y", "уγү"],
+  ["A", "АΑ"],
+  ["B", "ВΒ"],
+  ["C", "СϹ"],
+  ["E", "ЕΕ"],
+  ["F", "Ϝ"],
+  ["G", "Ԍ"],
+  ["H", "НΗ"],
+  ["J", "ЈͿ"],
+  ["K", "КΚ"],
+  ["M", "МΜϺ"],
+  ["N", "Ν"],
+  ["O", "0ОΟ"],
+  ["P", "РΡ"],
+  ["Q", "Ԛ"],
+  ["S", "Ѕ"],
+  ["T", "ТΤ"],
+  ["V", "Ѵ"],
+  ["W", "Ԝ"],
+  ["X", "ХΧ"],
+  ["Y", "УΥҮ"],
+  ["Z", "Ζ"],
+  ["3", "ЗӠ"],
+  ["6", "б"],
+  ["-", "‐‑‒–—―−"],
+  ["'", "‘’ʼ′`´"],
+  ['"', "“”″"],
+] as const;
+
+// "rn" passes for "m": the longer form is the one that both have.
+const shapeOf = new Map<string, string>([
+  ["m", "rn"],
+  ...shapes.flatMap(([shape, likes]) => Array.from(likes, (like) => [like, shape] as const)),
+]);
+
+/** What a text looks like: two texts with one skeleton can hardly be told apart. */
+function skeleton(text: string): string {
+  const plain = text.replace(/[‐-―−‘’“”′″´]/gu, (sign) => shapeOf.get(sign) ?? sign).normalize("NFKD");
+  return Array.from(plain, (sign) => shapeOf.get(sign) ?? sign).join("");
+}
+
+/** What a name looks like as it is written, in small letters and in capitals: Cyrillic Н looks like H, н does not like h. */
+function skeletons(name: string): string[] {
+  const line = name.normalize("NFKC").replace(/\s+/gu, " ").trim();
+  return [`w${skeleton(line)}`, `s${skeleton(line.toLowerCase())}`, `c${skeleton(line.toUpperCase())}`];
+}
+
+/** By each of these names that looks like others, those others. */
+export function lookAlikes(names: readonly string[]): Map<string, string[]> {
+  const bySkeleton = new Map<string, Set<string>>();
+  for (const name of names) {
+    for (const form of skeletons(name)) {
+      const alike = bySkeleton.get(form);
+      if (alike === undefined) bySkeleton.set(form, new Set([name]));
+      else alike.add(name);
+    }
+  }
+  const found = new Map<string, Set<string>>();
+  for (const alike of bySkeleton.values()) {
+    if (alike.size === 1) continue;
+    for (const name of alike) {
+      const others = found.get(name) ?? new Set<string>();
+      for (const other of alike) if (other !== name) others.add(other);
+      found.set(name, others);
+    }
+  }
+  return new Map([...found].map(([name, others]) => [name, [...others]]));
+}
+
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** The first word of a name that mixes Latin, Cyrillic and Greek letters, as hardly any honest word does; null where none does. */
+export function mixedWord(name: string): string | null {
+  for (const [found] of name.matchAll(word)) {
+    if (scripts.filter((script) => script.test(found)).length > 1) return found;
+  }
+  return null;
+}
