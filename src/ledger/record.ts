@@ -116,7 +116,9 @@ async function loadComponents(
 async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Promise<number> {
   const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
   const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
-  const [last] = await tx.rows((loaded.length === 0 ? all : all.where("id", "not in", numbers)).compile());
+  const [last] = await tx.rows(
+    (loaded.length === 0 ? all : all.where(({ eb, not }) => not(eb("id", "in", numbers)))).compile(),
+  );
   return last?.position ?? 0;
 }
 
