@@ -5,6 +5,7 @@ import type { KeyRow } from "../../src/contract/portal-keys.ts";
 import { writeTime } from "../../src/contract/times.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { markUsed } from "../../src/ledger/last-used.ts";
+import type { PersonTable } from "../../src/ledger/people-tables.ts";
 import { q } from "../../src/ledger/query.ts";
 import { Stage } from "./stage.ts";
 import { day, hour } from "./times.ts";
@@ -56,21 +57,30 @@ describe("the list of keys", () => {
   });
 
   it("names who made a key as they are called now, also when they have left", async () => {
-    const person = {
-      ...{ id: 900, public_id: "0199c0de-0000-7000-8000-000000000900", email: "maja@fernhill.example" },
-      ...{ email_key: "maja@fernhill.example", name: "Maja Lind", role: "Owner", created_by: "command line" },
-      ...{ created_at: stage.now, updated_at: stage.now, deleted_at: stage.now, revision: 1 },
-    } as const;
-    await stage.rows(
-      q
-        .insertInto("person")
-        .values({ ...none, ...person })
-        .compile(),
-    );
+    const person = "0199c0de-0000-7000-8000-000000000900";
+    const row: PersonTable = {
+      id: 900,
+      public_id: person,
+      email: "maja@fernhill.example",
+      email_key: "maja@fernhill.example",
+      name: "Maja Lind",
+      role: "Owner",
+      password_hash: null,
+      totp_secret: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+      created_at: stage.now,
+      created_by: "command line",
+      updated_at: stage.now,
+      disabled_at: null,
+      deleted_at: stage.now,
+      revision: 1,
+    };
+    await stage.rows(q.insertInto("person").values(row).compile());
     await create({}, 900);
     expect((await rows())[0]?.CreatedBy).toEqual({
       Kind: "Person",
-      Id: person.public_id,
+      Id: person,
       Name: "Maja Lind",
     });
   });
@@ -138,11 +148,3 @@ describe("one key", () => {
     });
   });
 });
-
-const none = {
-  password_hash: null,
-  totp_secret: null,
-  totp_confirmed_at: null,
-  totp_last_step: null,
-  disabled_at: null,
-} as const;

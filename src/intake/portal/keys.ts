@@ -8,24 +8,22 @@ import { keyCreate, type keyOperations, keyRotate } from "../../contract/portal-
 import { Refusal } from "../../contract/refusal.ts";
 import type { Role } from "../../contract/words.ts";
 import { makeKey } from "../../identity/key-format.ts";
-import type { Answers } from "../answers.ts";
 import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route, type Sources } from "../calls.ts";
 import { actorOfPerson } from "../performing.ts";
+import type { PortalParts } from "./parts.ts";
 
 const day = 86_400_000;
 
 /** The routes of keys, by the names of their operations. */
-export function keyRoutes(
-  sources: Sources,
-  answers: Answers,
-): Readonly<Record<keyof typeof keyOperations, Route>> {
-  const make = keyMaker(sources, answers);
+export function keyRoutes(parts: PortalParts): Readonly<Record<keyof typeof keyOperations, Route>> {
+  const { sources, answers, clock } = parts;
+  const make = keyMaker(parts);
   return {
     ListKeys: {
       kind: "list",
       message: "Keys, newest first",
-      read: async (door) => ({ Items: await readKeyRows(door, Date.now()), NextCursor: null }),
+      read: async (door) => ({ Items: await readKeyRows(door, clock.now()), NextCursor: null }),
     },
     CreateKey: {
       kind: "own",
@@ -90,7 +88,7 @@ function componentsFor(
 }
 
 /** The value lives in the answer alone: no command, stored answer, log or audit event has it. */
-function keyMaker(sources: Sources, answers: Answers) {
+function keyMaker({ sources, answers }: PortalParts) {
   return async (call: Call, role: Role, commandWith: (material: KeyMaterial) => Command): Promise<void> => {
     const door = openedDoor(sources);
     const { value, material } = makeKey(role);
