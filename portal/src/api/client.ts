@@ -1,0 +1,172 @@
+/** The one way to ask the service anything: envelopes become values, refusals become `Refused`. */
+import type { Code, FieldError } from "../../../src/contract/refusal.ts";
+import { api } from "../words/api.ts";
+import { tellReach } from "./reach.ts";
+import { Refused } from "./refused.ts";
+
+/** What was answered: `etag` is what a change of it names as `ifMatch`. */
+export type Answer<Result> = {
+  readonly result: Result;
+  readonly message: string;
+  readonly etag: string | undefined;
+};
+
+/** What may stand in an address behind `?`; what is undefined or null is left out. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+type Envelope<Result> =
+  | { readonly Success: true; readonly Result: Result; readonly Message: string }
+  | {
+      readonly Success: false;
+      readonly Message: string;
+      readonly Code: Code;
+      readonly Errors?: readonly FieldError[];
+      readonly RequestId: string;
+    };
+
+/** What is done about two refusals, wherever they come from. Each is set once, as the portal starts. */
+type Ways = {
+  /** Goes to the sign-in; what was asked is refused all the same. */
+  signIn: () => void;
+  /** Asks who it is again; true where that was proven. */
+  prove: () => Promise<boolean>;
+};
+
+const ways: Ways = { signIn: () => undefined, prove: () => Promise.resolve(false) };
+
+/** Says what is to be done where nobody is signed in any more, or a proof is asked for. */
+export function setWays(some: Partial<Ways>): void {
+  Object.assign(ways, some);
+}
+
+/** How long a write that the ledger could not take is sent again, in ms. */
+const patienceMs = 60_000;
+
+// The portal and the service are built together: what stands in an envelope is what the contract's types say.
+function isEnvelope<Result>(value: unknown): value is Envelope<Result> {
+  return typeof value === "object" && value !== null && "Success" in value && "Message" in value;
+}
+
+/** Where an operation of the portal stands: `addressOf("Person", { Limit: 5 })`. */
+export function addressOf(path: string, query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(given).toString();
+  return `/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
+}
+
+async function refusalOf(response: Response, envelope: unknown): Promise<Refused> {
+  if (!isEnvelope(envelope) || envelope.Success)
+    return new Refused("Unreadable", api.unreadable(response.status), { status: response.status });
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return new Refused(envelope.Code, envelope.Message, {
+    status: response.status,
+    errors: envelope.Errors ?? [],
+    requestId: envelope.RequestId,
+    ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
+  });
+}
+
+async function once<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+  let response: Response;
+  try {
+    response = await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused("Unreachable", api.unreachable);
+  }
+  const text = await response.text();
+  const etag = response.headers.get("etag") ?? undefined;
+  const envelope = parsed<Result>(text);
+  if (response.ok && envelope?.Success === true)
+    return { result: envelope.Result, message: envelope.Message, etag };
+  const nothing: unknown = undefined;
+  if (response.status === 204 && isNothing<Result>(nothing)) return { result: nothing, message: "", etag };
+  throw await refusalOf(response, envelope);
+}
+
+/** What is answered without content is asked for as `void`. */
+function isNothing<Result>(value: unknown): value is Result {
+  return value === undefined;
+}
+
+function parsed<Result>(text: string): Envelope<Result> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEnvelope<Result>(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Sends until it is taken or refused for good: what the ledger did not take is sent again after what it says. */
+async function patiently<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+  const until = Date.now() + patienceMs;
+  try {
+    for (;;) {
+      try {
+        return await once<Result>(address, init);
+      } catch (error) {
+        // Of these two the service promises that nothing was done.
+        const isWaiting =
+          error instanceof Refused && (error.code === "LedgerUnavailable" || error.code === "Stopping");
+        const pause = isWaiting ? Math.max(1, error.retryAfterSeconds ?? 2) * 1000 : 0;
+        if (!isWaiting || Date.now() + pause > until) throw error;
+        tellReach({ ledgerRetryAt: Date.now() + pause });
+        await wait(pause);
+      }
+    }
+  } finally {
+    tellReach({ ledgerRetryAt: undefined });
+  }
+}
+
+async function request<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+  try {
+    return await patiently<Result>(address, init);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === "SessionMissing") ways.signIn();
+    if (error.code !== "ProofRequired" || !(await ways.prove())) throw error;
+    return patiently<Result>(address, init);
+  }
+}
+
+/** Reads: `ask<PersonOut[]>("Person")`. Throws `Refused`. */
+export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<Answer<Result>> {
+  return request<Result>(addressOf(path, query), {
+    headers: { accept: "application/json", "x-signalbox": "portal" },
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Reads the result alone, as a query wants it. Throws `Refused`. */
+export async function read<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<Result> {
+  const { result } = await ask<Result>(path, query, signal);
+  return result;
+}
+
+/** Changes: `send<KeyOut>("POST", "Key", { Name })`. Throws `Refused`; asks for a proof and sends again where one is wanted. */
+export function send<Result = void>(
+  method: Exclude<Method, "GET">,
+  path: string,
+  // oxlint-disable-next-line max-params
+  ...[body, options]: [body?: unknown, options?: { ifMatch?: string | undefined; idempotencyKey?: string }]
+): Promise<Answer<Result>> {
+  return request<Result>(addressOf(path), {
+    method,
+    headers: {
+      accept: "application/json",
+      "x-signalbox": "portal",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(options?.ifMatch === undefined ? {} : { "if-match": options.ifMatch }),
+      ...(options?.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}

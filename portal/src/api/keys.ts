@@ -1,0 +1,23 @@
+/** The names under which answers are kept. What begins alike is told stale together. */
+export const keys = {
+  entrance: ["Entrance"],
+  me: ["Me"],
+  security: ["Me", "Security"],
+  sessions: ["Session"],
+  people: ["Person"],
+  invitations: ["Invitation"],
+  credentials: ["Key"],
+  components: ["Component"],
+  component: (id: string) => ["Component", id],
+  groups: ["ComponentGroup"],
+  announcements: ["Announcement"],
+  announcement: (id: string) => ["Announcement", id],
+  templates: ["Template"],
+  drafts: ["Draft"],
+  draft: (id: string) => ["Draft", id],
+  held: ["Held"],
+  overview: ["Overview"],
+  trash: ["Trash"],
+  audit: ["AuditEvent"],
+  pages: ["Page"],
+} as const;

@@ -1,0 +1,55 @@
+/** Hears of every change as it happens, and has what is shown asked for again. */
+import type { QueryClient } from "@tanstack/react-query";
+import { addressOf } from "./client.ts";
+import { keys } from "./keys.ts";
+import { tellReach } from "./reach.ts";
+
+/** At least so many ms between two rounds of asking: a storm of reports is one round a second. */
+const paceMs = 1_000;
+/** What never changes by what others do is not asked for again: what is open in an editor, for one. */
+const still = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
+
+/** Opens the live line; it opens itself again, later each time, with jitter. Returns what closes it. */
+export function listen(client: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let round: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isClosed = false;
+
+  const refresh = () => {
+    round ??= setTimeout(() => {
+      round = undefined;
+      void client.invalidateQueries({ predicate: (query) => !still(query.meta) });
+    }, paceMs);
+  };
+  const open = () => {
+    source = new EventSource(addressOf("Live"));
+    source.addEventListener("open", () => {
+      // What happened while nothing was heard is asked for.
+      if (failures > 0) refresh();
+      failures = 0;
+      tellReach({ live: "live", lostAt: undefined });
+    });
+    source.addEventListener("message", refresh);
+    source.addEventListener("error", lose);
+  };
+  const lose = () => {
+    source?.close();
+    if (isClosed) return;
+    failures += 1;
+    if (failures === 2) tellReach({ live: "lost", lostAt: Date.now() });
+    // An end may be the session's: whoever is signed in no more is told so by this.
+    void client.invalidateQueries({ queryKey: keys.me, exact: true });
+    const longest = Math.min(30_000, 500 * 2 ** failures);
+    again = setTimeout(open, longest * (0.5 + Math.random() / 2));
+  };
+  open();
+  return () => {
+    isClosed = true;
+    source?.close();
+    clearTimeout(again);
+    clearTimeout(round);
+    tellReach({ live: "starting", lostAt: undefined });
+  };
+}

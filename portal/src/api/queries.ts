@@ -1,0 +1,27 @@
+import { QueryClient } from "@tanstack/react-query";
+import { Refused } from "./refused.ts";
+
+/** What is worth asking again by itself: no answer, and what passes. */
+const passing = new Set([
+  "Unreachable",
+  "Unreadable",
+  "LedgerUnavailable",
+  "NotReady",
+  "Stopping",
+  "Internal",
+]);
+
+/** What every query keeps to: one retry round for what passes, fresh when one comes back to the window. */
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 3 && error instanceof Refused && passing.has(error.code),
+      retryDelay: (failures, error) =>
+        error instanceof Refused && error.retryAfterSeconds !== undefined
+          ? error.retryAfterSeconds * 1000
+          : Math.min(8_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2),
+    },
+    mutations: { retry: false },
+  },
+});

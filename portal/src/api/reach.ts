@@ -1,0 +1,38 @@
+/** How well the service is reached: shown on every screen while it is not. */
+import { useSyncExternalStore } from "react";
+
+/** What is known of it. */
+export type Reach = {
+  /** Whether changes are heard of as they happen. */
+  readonly live: "starting" | "live" | "lost";
+  /** When a write that the ledger could not take is sent again, in ms since 1970. */
+  readonly ledgerRetryAt: number | undefined;
+  /** When the live line was lost, in ms since 1970. */
+  readonly lostAt: number | undefined;
+};
+
+let reach: Reach = { live: "starting", ledgerRetryAt: undefined, lostAt: undefined };
+const listeners = new Set<() => void>();
+
+/** Tells what has changed of it. */
+export function tellReach(change: Partial<Reach>): void {
+  reach = { ...reach, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** What is known of it now. */
+export function readReach(): Reach {
+  return reach;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** How well the service is reached, kept true. */
+export function useReach(): Reach {
+  return useSyncExternalStore(subscribe, readReach);
+}

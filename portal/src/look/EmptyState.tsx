@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+/** Where there is nothing yet: why, and what to do about it. */
+export function EmptyState(props: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly act?: ReactNode;
+}) {
+  const { title, children, act } = props;
+  return (
+    <div className="max-w-text border-b border-rule py-7">
+      <p className="font-semibold">{title}</p>
+      {children != null && <div className="mt-1 text-ink2">{children}</div>}
+      {act != null && <div className="mt-4 flex flex-wrap gap-3">{act}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { DropdownMenu } from "radix-ui";
+import type { ReactElement } from "react";
+
+/** One act of a menu, or a rule between acts. */
+export type MenuEntry =
+  | "rule"
+  | {
+      readonly label: string;
+      /** A line under it. */
+      readonly line?: string;
+      readonly onSelect: () => void;
+      readonly disabled?: boolean;
+      /** Where it is one of several that can be so or not. */
+      readonly chosen?: boolean;
+    };
+
+/** Acts behind one button, `trigger`. */
+export function Menu(props: {
+  readonly trigger: ReactElement;
+  readonly entries: readonly MenuEntry[];
+  readonly align?: "start" | "end";
+  readonly side?: "top" | "bottom";
+}) {
+  const { trigger, entries, align = "end", side = "bottom" } = props;
+  return (
+    // Not modal: a modal menu writes a style element into the document, which our policy forbids.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-30 max-h-[70vh] max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded border border-ink bg-paper py-1.5"
+        >
+          {entries.map((entry, place) => {
+            if (entry === "rule")
+              return (
+                <DropdownMenu.Separator
+                  key={entries.slice(0, place).length}
+                  className="my-1.5 border-t border-rule"
+                />
+              );
+            const content = (
+              <span>
+                {entry.label}
+                {entry.line !== undefined && (
+                  <span className="block text-second text-ink2">{entry.line}</span>
+                )}
+              </span>
+            );
+            const shared = {
+              disabled: entry.disabled ?? false,
+              onSelect: entry.onSelect,
+              className:
+                "flex min-h-(--target) cursor-pointer items-center gap-2 px-3.5 py-1.5 outline-none data-disabled:text-ink2 data-highlighted:bg-sunk data-highlighted:underline data-highlighted:decoration-1 data-highlighted:underline-offset-4",
+            };
+            return entry.chosen === undefined ? (
+              <DropdownMenu.Item key={entry.label} {...shared}>
+                {content}
+              </DropdownMenu.Item>
+            ) : (
+              <DropdownMenu.CheckboxItem key={entry.label} checked={entry.chosen} {...shared}>
+                <span className="w-4 shrink-0">
+                  <DropdownMenu.ItemIndicator>●</DropdownMenu.ItemIndicator>
+                </span>
+                {content}
+              </DropdownMenu.CheckboxItem>
+            );
+          })}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Field, type FieldWords } from "./Field.tsx";
+
+/** A number; null while the field is empty or holds none. */
+export function NumberField(
+  props: FieldWords & {
+    readonly value: number | null;
+    readonly onChange: (value: number | null) => void;
+    /** Said behind the field: "minutes". */
+    readonly unit?: string;
+    readonly min?: number;
+    readonly max?: number;
+    readonly step?: number;
+    readonly disabled?: boolean;
+  },
+) {
+  const { value, onChange, unit, label, hint, error, optional, hideLabel, ...rest } = props;
+  // What is being written may be no number yet: "1." must not turn into "1" under the hand.
+  const [written, setWritten] = useState({ text: value === null ? "" : String(value), value });
+  const text = written.value === value ? written.text : value === null ? "" : String(value);
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
+      {(ids) => (
+        <div className="flex items-center gap-2.5">
+          <input
+            type="number"
+            inputMode={rest.step === undefined || Number.isInteger(rest.step) ? "numeric" : "decimal"}
+            {...rest}
+            {...ids}
+            value={text}
+            onChange={(event) => {
+              const { valueAsNumber } = event.currentTarget;
+              const next = Number.isNaN(valueAsNumber) ? null : valueAsNumber;
+              setWritten({ text: event.currentTarget.value, value: next });
+              onChange(next);
+            }}
+            className="control max-w-32"
+          />
+          {unit !== undefined && <span className="text-ink2">{unit}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}

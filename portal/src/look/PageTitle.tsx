@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { takesFocus } from "./arrival.ts";
+
+/** The name of a screen: its `h1`, the document's title, and where the focus goes when one comes here. */
+export function PageTitle(props: {
+  readonly children: string;
+  /** What may be done here; at most one of them primary. */
+  readonly acts?: ReactNode;
+  /** A line under it. */
+  readonly line?: ReactNode;
+}) {
+  const { children: title, acts, line } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Signalbox`;
+  }, [title]);
+  useEffect(() => {
+    if (takesFocus()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] wide:pt-1">
+          {title}
+        </h1>
+        {line != null && <div className="mt-1 text-ink2">{line}</div>}
+      </div>
+      {acts != null && <div className="flex flex-wrap gap-3">{acts}</div>}
+    </header>
+  );
+}

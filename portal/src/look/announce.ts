@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+
+let said = { text: "", turn: 0 };
+const listeners = new Set<() => void>();
+
+/** Says something to those who listen to a screen. It is for what others see happen. */
+export function announce(text: string): void {
+  said = { text, turn: said.turn + 1 };
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** What was said last, and the how manyth it was: the same words twice are said twice. */
+export function useSaid(): { readonly text: string; readonly turn: number } {
+  return useSyncExternalStore(subscribe, () => said);
+}

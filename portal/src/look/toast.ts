@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+
+/** A notice that passes: what was done, and one act about it, mostly taking it back. */
+export type Notice = {
+  readonly text: string;
+  readonly act?: { readonly label: string; readonly run: () => void };
+  /** Milliseconds until it goes by itself, hovering and focus apart; null where it stays. */
+  readonly forMs?: number | null;
+};
+
+/** A notice that stands. */
+export type Toast = Notice & { readonly id: number };
+
+let standing: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  standing = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice; returns what takes it away. */
+export function toast(notice: Notice): () => void {
+  last += 1;
+  const id = last;
+  change([...standing.slice(-2), { ...notice, id }]);
+  return () => dismiss(id);
+}
+
+/** Takes a notice away. */
+export function dismiss(id: number): void {
+  change(standing.filter((one) => one.id !== id));
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** The notices that stand. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => standing);
+}

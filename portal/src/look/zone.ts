@@ -1,0 +1,66 @@
+/** Wall time in a time zone, by `Intl` alone: not every browser in use has `Temporal`. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
+export function offsetAt(ms: number, zone: string): number {
+  const parts = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of formatOf(zone).formatToParts(ms))
+    if (type in parts) Object.assign(parts, { [type]: Number(value) });
+  const wall = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+  return wall - Math.floor(ms / 1000) * 1000;
+}
+
+/** What the clocks of a zone show at an instant, as `2026-11-21T14:02`: to the minute. */
+export function wallAt(ms: number, zone: string): string {
+  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The instants at which the clocks of a zone show a wall time (`2026-11-21T14:02`), earliest first: one, two where they
+ * go back over it, none where they go forward over it or it is no time.
+ */
+export function instantsOf(wall: string, zone: string): readonly number[] {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return [];
+  const offsets = new Set([offsetAt(asUtc - dayMs, zone), offsetAt(asUtc + dayMs, zone)]);
+  return [...offsets]
+    .map((offset) => asUtc - offset)
+    .filter((ms) => ms + offsetAt(ms, zone) === asUtc)
+    .toSorted((one, other) => one - other);
+}
+
+/** The instant of a wall time that the clocks go forward over: as far behind the change as it would have been. */
+export function instantAcross(wall: string, zone: string): number | undefined {
+  const asUtc = Date.parse(`${wall}Z`);
+  return Number.isNaN(asUtc) ? undefined : asUtc - offsetAt(asUtc - dayMs, zone);
+}
+
+/** How far a zone is from UTC at an instant: `UTC+01:00`. */
+export function offsetText(ms: number, zone: string): string {
+  const minutes = Math.round(offsetAt(ms, zone) / 60_000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
