@@ -1,12 +1,32 @@
 /** The audit on the wire (`GET /api/AuditEvent`). */
 import { z } from "zod";
-import { timeOut } from "./times.ts";
+import { timeField, timeOut } from "./times.ts";
+
+/** Who can have done something. */
+export const actorKinds = ["Key", "Person", "Command Line", "Clock"] as const;
+
+const text = z.string().max(200, "Keep it within 200 characters.").optional();
+
+/** What the audit is narrowed by. */
+export const auditFilters = z.object({
+  Actor: text.meta({
+    description: "A kind (Key, Person, Command Line, Clock), or part of a name, in any letters.",
+  }),
+  Action: text.meta({ description: "An action such as Component.Update, or only its first word." }),
+  SubjectKind: text.meta({ description: "Component, Announcement, Key and so on." }),
+  SubjectId: text.meta({ description: "The id of what was changed." }),
+  From: timeField.optional().meta({ description: "What was done at this time or later." }),
+  To: timeField.optional().meta({ description: "What was done before this time." }),
+});
+
+/** What the audit is narrowed by, read. */
+export type AuditFilters = z.output<typeof auditFilters>;
 
 /** Who did what, when, and what it was before and after. */
 export const auditEvent = z.object({
   Id: z.uuid(),
   At: timeOut,
-  Actor: z.object({ Kind: z.enum(["Key", "Person", "Command Line", "Clock"]), Name: z.string() }),
+  Actor: z.object({ Kind: z.enum(actorKinds), Name: z.string() }),
   Action: z.string(),
   Subject: z.object({ Kind: z.string(), Id: z.string(), Name: z.string() }),
   Before: z.record(z.string(), z.unknown()).nullable(),
