@@ -16,6 +16,8 @@ import type { PersonRole } from "../contract/people.ts";
 import type { ComponentOrder } from "../contract/portal-components.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
+import type { ComposedCommand } from "./composed.ts";
+import type { PeopleCommand } from "./people-commands.ts";
 
 /** A report of a component's status by an external system or script. */
 export type ReportStatus = {
@@ -42,6 +44,7 @@ export type KeyMeant = { readonly id: string } | string;
 /** Every change there is. */
 export type Command =
   | ReportStatus
+  | PeopleCommand
   | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }
@@ -98,12 +101,46 @@ export type Command =
   | { readonly kind: "PatchTemplate"; readonly id: string; readonly fields: TemplatePatch }
   | { readonly kind: "DeleteTemplate"; readonly id: string }
   | { readonly kind: "RestoreTemplate"; readonly id: string }
+  | PutDraft
+  | { readonly kind: "DeleteDraft"; readonly id: string }
+  | HoldChange
+  | { readonly kind: "TakeBackChange"; readonly id: string }
+  | MakeHeld
   /** The clock's: moves those of these announcements that are due by a time (epoch milliseconds), and by now. */
   | {
       readonly kind: "MoveAnnouncements";
       readonly announcementNumbers: readonly number[];
       readonly dueBy: number;
     };
+
+/** Keeps what somebody is writing; `body` is what the form holds, as JSON. */
+export type PutDraft = {
+  readonly kind: "PutDraft";
+  readonly id: string;
+  readonly announcementId: string | null;
+  readonly body: string;
+};
+
+/** Publishes a change that can be taken back until it is made. */
+export type HoldChange = {
+  readonly kind: "HoldChange";
+  readonly id: string;
+  readonly change: ComposedCommand;
+  readonly ifMatch: readonly string[] | null;
+  readonly draftId: string | null;
+  /** The number of the session that it is published in. */
+  readonly session: number;
+};
+
+/** Makes a change that was held: `change` and `draftId` are those of its row, by which the rest is loaded. */
+export type MakeHeld = {
+  readonly kind: "MakeHeld";
+  readonly number: number;
+  readonly change: ComposedCommand;
+  readonly draftId: string | null;
+  /** The clock's: makes it only where it is due by a time (epoch milliseconds), and by now; null for at once. */
+  readonly dueBy: number | null;
+};
 
 /** A person's word for a component that overrules the rest. */
 export type PinComponent = {
@@ -143,6 +180,8 @@ export type Actor =
       readonly name: string;
       readonly role: PersonRole;
     }
+  /** Somebody at the portal who is not signed in yet: the change itself says who comes of it. */
+  | { readonly kind: "nobody" }
   | { readonly kind: "command line" }
   | { readonly kind: "clock" };
 

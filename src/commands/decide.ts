@@ -20,9 +20,12 @@ import { decideOrder } from "./component-order.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./components.ts";
 import { decideCorrection } from "./corrections.ts";
 import type { Deferred } from "./deferred.ts";
+import { decideDeleteDraft, decidePutDraft } from "./drafts.ts";
 import { hearLapses } from "./hearing.ts";
+import { decideHoldChange, decideMakeHeld, decideTakeBack } from "./held-changes.ts";
 import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
 import { decidePatchPage, type Rezoned } from "./pages.ts";
+import { decidePeople, isOfPeople } from "./people-decide.ts";
 import { decidePin, decideUnpin } from "./pins.ts";
 import { decideReport } from "./reports.ts";
 import { decideCloseSignal } from "./signals.ts";
@@ -38,6 +41,7 @@ import { done } from "./versions.ts";
 /** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
 export function decide(state: GroupState, submission: Submission): Answer | Deferred | Rezoned {
   const { command } = submission;
+  if (isOfPeople(command)) return decidePeople(state, submission, command);
   switch (command.kind) {
     case "ReportStatus":
       return decideReport(state, submission, command);
@@ -74,6 +78,12 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideTemplate(state, submission, command);
     case "PatchPage":
       return decidePatchPage(state, submission, command);
+    case "PutDraft":
+    case "DeleteDraft":
+    case "HoldChange":
+    case "TakeBackChange":
+    case "MakeHeld":
+      return decideBegun(state, submission, command);
     case "CreateKey":
       return decideCreateKey(state, submission, command);
     case "PatchKey":
@@ -155,6 +165,30 @@ function decideAnnouncement(
       return decideDeleteUpdate(state, submission, command);
     case "PutPostmortem":
       return decidePutPostmortem(state, submission, command);
+  }
+}
+
+/** What is begun, and may come to nothing. */
+type OfBegun = Extract<
+  Command,
+  { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
+>;
+
+function decideBegun(state: GroupState, submission: Submission, command: OfBegun): Answer | Deferred {
+  switch (command.kind) {
+    case "PutDraft":
+      return decidePutDraft(state, submission, command);
+    case "DeleteDraft":
+      return decideDeleteDraft(state, submission, command);
+    case "HoldChange":
+      return decideHoldChange(state, submission, command);
+    case "TakeBackChange":
+      return decideTakeBack(state, submission, command);
+    case "MakeHeld":
+      return decideMakeHeld(state, submission, {
+        command,
+        decide: (then, sent) => decideAnnouncement(then, sent, sent.command),
+      });
   }
 }
 

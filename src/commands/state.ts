@@ -7,8 +7,23 @@ import type {
   AnnouncementUpdateTable,
   TemplateTable,
 } from "../ledger/announcement-tables.ts";
-import { type Changes, type Counters, emptyChanges, type Loaded } from "../ledger/changes.ts";
-import type { AccessLinkTable, ChallengeTable, PersonTable, SessionTable } from "../ledger/people-tables.ts";
+import {
+  type Changes,
+  type Counters,
+  emptyChanges,
+  type KnownDraft,
+  type Loaded,
+} from "../ledger/changes.ts";
+import type {
+  AccessLinkTable,
+  ChallengeTable,
+  FederatedIdentityTable,
+  HeldChangeTable,
+  PasskeyTable,
+  PersonTable,
+  RecoveryCodeTable,
+  SessionTable,
+} from "../ledger/people-tables.ts";
 import type {
   ApiKeyTable,
   ComponentGroupTable,
@@ -54,6 +69,13 @@ export class GroupState {
   readonly sessions: SessionTable[];
   readonly links: AccessLinkTable[];
   readonly challenges: ChallengeTable[];
+  readonly drafts: KnownDraft[];
+  readonly heldChanges: HeldChangeTable[];
+  /** Announcements of which only this is known. */
+  readonly mentioned: Loaded["mentioned"];
+  passkeys: PasskeyTable[];
+  recoveryCodes: RecoveryCodeTable[];
+  identities: FederatedIdentityTable[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   /** Whether keys, people or sessions changed, which every node keeps in memory. */
   keysTouched = false;
@@ -77,9 +99,15 @@ export class GroupState {
     this.answers = loaded.answers;
     this.templates = loaded.templates;
     this.people = loaded.people;
+    this.drafts = loaded.drafts;
+    this.heldChanges = loaded.heldChanges;
+    this.mentioned = loaded.mentioned;
     this.sessions = loaded.sessions;
     this.links = loaded.links;
     this.challenges = loaded.challenges;
+    this.passkeys = loaded.passkeys;
+    this.recoveryCodes = loaded.recoveryCodes;
+    this.identities = loaded.identities;
     this.announcements = loaded.announcements.map((row) => ({
       row,
       updates: loaded.updates.filter((update) => update.announcement_id === row.id),

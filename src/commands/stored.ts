@@ -1,4 +1,5 @@
 /** What the ledger keeps as JSON text, read back. This service wrote it; a text of another shape is damage. */
+import type { RefusalFields } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type { Word } from "../rules/history.ts";
 import type { Message } from "../rules/messages.ts";
@@ -42,6 +43,24 @@ function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Ke
   const value: unknown = JSON.parse(text);
   if (!isKept(value)) throw new Error("the ledger holds a text of another shape than was written");
   return value;
+}
+
+function isRefusal(value: unknown): value is RefusalFields {
+  return isObject(value) && "code" in value && "message" in value && "detail" in value;
+}
+
+/** Reads why a held change could not be made. */
+export function readRefusal(text: string): RefusalFields {
+  return read(text, isRefusal);
+}
+
+function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+/** Reads the tags of an `If-Match`; null where none were given. */
+export function readTags(text: string | null): readonly string[] | null {
+  return text === null ? null : read(text, areTexts);
 }
 
 /** Reads what `writeStanding` wrote. */

@@ -3,6 +3,8 @@ import type { AnnouncementPatch } from "../contract/announcements.ts";
 import type { Wanted } from "../ledger/changes.ts";
 import { foldName } from "../rules/names.ts";
 import type { Submission } from "./command.ts";
+import type { PeopleCommand } from "./people-commands.ts";
+import { isOfPeople, peopleWantedBy } from "./people-decide.ts";
 import { nameKeyOf } from "./report-bodies.ts";
 
 type Gathered = {
@@ -23,6 +25,13 @@ type Gathered = {
   sessions: boolean;
   links: boolean;
   readonly challenges: Set<string>;
+  readonly drafts: Set<string>;
+  readonly draftsOf: Set<number>;
+  readonly heldChanges: Set<string>;
+  readonly heldNumbers: Set<number>;
+  readonly mentioned: Set<string>;
+  readonly factorsOf: Set<number>;
+  identities: boolean;
 };
 
 function gatherAffected(
@@ -55,17 +64,28 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     sessions: false,
     links: false,
     challenges: new Set(),
+    drafts: new Set(),
+    draftsOf: new Set(),
+    heldChanges: new Set(),
+    heldNumbers: new Set(),
+    mentioned: new Set(),
+    factorsOf: new Set(),
+    identities: false,
   };
   const answers = group.flatMap(({ actor, idempotency }) =>
     actor.kind === "key" && idempotency !== null
       ? [{ familyNumber: actor.familyNumber, key: idempotency.key }]
       : [],
   );
-  for (const { command } of group) gather(gathered, command);
+  for (const { command, actor } of group) {
+    gather(gathered, command);
+    if (command.kind === "PutDraft" && actor.kind === "person") gathered.draftsOf.add(actor.number);
+  }
   return { ...gathered, answers };
 }
 
 function gather(gathered: Gathered, command: Submission["command"]): void {
+  if (isOfPeople(command)) return gatherPeople(gathered, command);
   switch (command.kind) {
     case "ReportStatus":
       if (command.componentId !== null) gathered.components.add(command.componentId);
@@ -127,8 +147,50 @@ function gather(gathered: Gathered, command: Submission["command"]): void {
     case "DeleteTemplate":
     case "RestoreTemplate":
       return gatherAnnounced(gathered, command);
+    case "PutDraft":
+    case "DeleteDraft":
+    case "HoldChange":
+    case "TakeBackChange":
+    case "MakeHeld":
+      return gatherBegun(gathered, command);
     case "PatchPage":
       return;
+  }
+}
+
+function gatherPeople(gathered: Gathered, command: PeopleCommand): void {
+  const { sessions, links } = peopleWantedBy(command);
+  gathered.people = true;
+  gathered.sessions ||= sessions;
+  gathered.links ||= links;
+}
+
+type Begun = Extract<
+  Submission["command"],
+  { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
+>;
+
+function gatherBegun(gathered: Gathered, command: Begun): void {
+  switch (command.kind) {
+    case "PutDraft":
+      if (command.announcementId !== null) gathered.mentioned.add(command.announcementId);
+      gathered.drafts.add(command.id);
+      return;
+    case "DeleteDraft":
+      gathered.drafts.add(command.id);
+      return;
+    case "HoldChange":
+      gathered.heldChanges.add(command.id);
+      return gatherAnnounced(gathered, command.change);
+    case "TakeBackChange":
+      gathered.heldChanges.add(command.id);
+      return;
+    case "MakeHeld":
+      gathered.heldNumbers.add(command.number);
+      if (command.draftId !== null) gathered.drafts.add(command.draftId);
+      gathered.people = true;
+      gathered.sessions = true;
+      return gatherAnnounced(gathered, command.change);
   }
 }
 

@@ -7,7 +7,17 @@ import type {
   TemplateTable,
 } from "./announcement-tables.ts";
 import { DayTotals } from "./day-totals.ts";
-import type { AccessLinkTable, ChallengeTable, PersonTable, SessionTable } from "./people-tables.ts";
+import type {
+  AccessLinkTable,
+  ChallengeTable,
+  DraftTable,
+  FederatedIdentityTable,
+  HeldChangeTable,
+  PasskeyTable,
+  PersonTable,
+  RecoveryCodeTable,
+  SessionTable,
+} from "./people-tables.ts";
 import type {
   ApiKeyComponentTable,
   ApiKeyTable,
@@ -54,7 +64,22 @@ export type Wanted = {
   readonly links: boolean;
   /** Hashes of their tokens. */
   readonly challenges: ReadonlySet<string>;
+  /** Numbers of people whose passkeys and recovery codes are wanted, and who everybody is at a provider. */
+  readonly factorsOf: ReadonlySet<number>;
+  /** Whether it is wanted who everybody is at a provider. */
+  readonly identities: boolean;
+  /** Public ids of drafts, and the numbers of people all of whose drafts are wanted. */
+  readonly drafts: ReadonlySet<string>;
+  readonly draftsOf: ReadonlySet<number>;
+  /** Public ids and numbers of held changes. */
+  readonly heldChanges: ReadonlySet<string>;
+  readonly heldNumbers: ReadonlySet<number>;
+  /** Public ids of announcements of which no more than that they are there is wanted. */
+  readonly mentioned: ReadonlySet<string>;
 };
+
+/** A draft without what it holds. */
+export type KnownDraft = Omit<DraftTable, "body">;
 
 /** The rows that a group touches, and the ledger's clock and counters. */
 export type Loaded = {
@@ -83,6 +108,13 @@ export type Loaded = {
   readonly sessions: SessionTable[];
   readonly links: AccessLinkTable[];
   readonly challenges: ChallengeTable[];
+  readonly passkeys: PasskeyTable[];
+  readonly recoveryCodes: RecoveryCodeTable[];
+  readonly identities: FederatedIdentityTable[];
+  /** Those of the people, or of the ids, that are wanted. */
+  readonly drafts: KnownDraft[];
+  readonly heldChanges: HeldChangeTable[];
+  readonly mentioned: { id: number; public_id: string; title: string }[];
 };
 
 /** The ledger's counters. */
@@ -135,6 +167,21 @@ export type Changes = {
   readonly editedLinks: Map<number, AccessLinkTable>;
   /** Numbers of challenges that were answered. */
   readonly takenChallenges: Set<number>;
+  readonly newPasskeys: PasskeyTable[];
+  readonly editedPasskeys: Map<number, PasskeyTable>;
+  readonly droppedPasskeys: Set<number>;
+  readonly newRecoveryCodes: RecoveryCodeTable[];
+  readonly spentRecoveryCodes: Map<number, { id: number; used_at: number | null }>;
+  readonly droppedRecoveryCodes: Set<number>;
+  readonly newIdentities: FederatedIdentityTable[];
+  readonly droppedIdentities: Set<number>;
+  /** By their numbers. */
+  readonly newDrafts: Map<number, DraftTable>;
+  readonly editedDrafts: Map<number, DraftTable>;
+  /** By their public ids. */
+  readonly droppedDrafts: Set<string>;
+  readonly newHeldChanges: HeldChangeTable[];
+  readonly editedHeldChanges: Map<number, HeldChangeTable>;
 };
 
 /** Nothing to write. */
@@ -179,6 +226,19 @@ export function emptyChanges(): Changes {
     newLinks: [],
     editedLinks: new Map(),
     takenChallenges: new Set(),
+    newPasskeys: [],
+    editedPasskeys: new Map(),
+    droppedPasskeys: new Set(),
+    newRecoveryCodes: [],
+    spentRecoveryCodes: new Map(),
+    droppedRecoveryCodes: new Set(),
+    newIdentities: [],
+    droppedIdentities: new Set(),
+    newDrafts: new Map(),
+    editedDrafts: new Map(),
+    droppedDrafts: new Set(),
+    newHeldChanges: [],
+    editedHeldChanges: new Map(),
   };
 }
 

@@ -6,6 +6,8 @@ import { lockedCounters } from "./counters.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, type Places, prepared, q } from "./query.ts";
 import { announcementStatements, loadAnnouncements, numbersIn } from "./record-announcements.ts";
+import { begunStatements, loadBegun } from "./record-begun.ts";
+import { factorStatements, loadFactors } from "./record-factors.ts";
 import { loadPeople, peopleStatements } from "./record-people.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
 
@@ -37,17 +39,20 @@ const setCounters = prepared((param: Places<Counters>) =>
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counted], now, pages, groups, keys, coverage, answers, told, known] = await Promise.all([
-    tx.rows(lockedCounters),
-    tx.now(),
-    tx.rows(everyPage),
-    wanted.groups ? tx.rows(everyGroup) : nothing,
-    wanted.keys ? tx.rows(liveKeys) : nothing,
-    wanted.keys ? tx.rows(coverageOfAll) : nothing,
-    loadAnswers(tx, wanted.answers),
-    loadAnnouncements(tx, wanted),
-    loadPeople(tx, wanted),
-  ]);
+  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun] =
+    await Promise.all([
+      tx.rows(lockedCounters),
+      tx.now(),
+      tx.rows(everyPage),
+      wanted.groups ? tx.rows(everyGroup) : nothing,
+      wanted.keys ? tx.rows(liveKeys) : nothing,
+      wanted.keys ? tx.rows(coverageOfAll) : nothing,
+      loadAnswers(tx, wanted.answers),
+      loadAnnouncements(tx, wanted),
+      loadPeople(tx, wanted),
+      loadFactors(tx, wanted),
+      loadBegun(tx, wanted),
+    ]);
   if (counted === undefined) throw new Error("the ledger has lost its counters");
   const componentNumbers = new Set(wanted.componentNumbers);
   for (const row of told.affected) componentNumbers.add(row.component_id);
@@ -70,6 +75,8 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     answers,
     ...told,
     ...known,
+    ...begun,
+    ...factors,
   };
 }
 
@@ -190,6 +197,8 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   yield* recordStatements(changes);
   yield* announcementStatements(changes);
   yield* peopleStatements(changes);
+  yield* begunStatements(changes);
+  yield* factorStatements(changes);
   if (changes.newKeys.length > 0) yield insertRows("api_key", changes.newKeys);
   if (changes.editedKeys.size > 0) yield updateRows("api_key", ["id"], [...changes.editedKeys.values()]);
   if (changes.newCoverage.length > 0) yield insertRows("api_key_component", changes.newCoverage);

@@ -1,0 +1,131 @@
+/** Drafts: what somebody is writing and has not said. No revision tells of them, and no audit. */
+import { utf8Length } from "../contract/announcements.ts";
+import {
+  type DraftListedOut,
+  type DraftPut,
+  draftPut,
+  longestDraft,
+  mostDrafts,
+} from "../contract/portal-composer.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { writeTime } from "../contract/times.ts";
+import type { KnownDraft } from "../ledger/changes.ts";
+import { personOf } from "./acting.ts";
+import { announcementNotFound } from "./announcement-working.ts";
+import type { Answer, Command, Submission } from "./command.ts";
+import { fieldRefusal, readBody } from "./parsing.ts";
+import type { GroupState } from "./state.ts";
+import { done, written } from "./versions.ts";
+
+const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+
+/** Reads the body of `PUT Draft/{id}`; the id is in lower case. Throws a `Refusal`. */
+export function parseDraft(id: string, body: unknown): Command & { kind: "PutDraft" } {
+  if (!form.test(id)) throw fieldRefusal("id", "Give a UUID.");
+  const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
+  const text = JSON.stringify(Body);
+  if (utf8Length(text) > longestDraft) {
+    throw new Refusal("PayloadTooLarge", "A draft holds at most 256 KiB.");
+  }
+  return { kind: "PutDraft", id, announcementId: AnnouncementId?.toLowerCase() ?? null, body: text };
+}
+
+/** The refusal of an id that no draft of the person has. */
+export function draftNotFound(): Refusal {
+  return new Refusal(
+    "DraftNotFound",
+    "There is no draft of yours with this id: it was published or deleted.",
+  );
+}
+
+/** Decides the keeping of a draft: a new one, or what one holds from now on. */
+export function decidePutDraft(
+  state: GroupState,
+  submission: Submission,
+  { id, announcementId, body }: Command & { kind: "PutDraft" },
+): Answer {
+  const person = personOf(submission).number;
+  const about = announcementId === null ? null : findMentioned(state, announcementId);
+  const known = state.drafts.find((row) => row.public_id === id);
+  if (known !== undefined && known.person_id !== person) throw draftNotFound();
+  const row = known ?? addDraft(state, { id, person });
+  row.announcement_id = about?.id ?? null;
+  row.updated_at = Math.max(state.now, row.updated_at);
+  const { newDrafts, editedDrafts } = state.changes;
+  const isNew = known === undefined || newDrafts.has(row.id);
+  (isNew ? newDrafts : editedDrafts).set(row.id, { ...row, body });
+  const result = presentDraft(row, { announcementId, title: titleIn(body) ?? about?.title ?? null });
+  return written(state, { result, version: null, message: "Draft kept" });
+}
+
+function findMentioned(state: GroupState, announcementId: string) {
+  const found = state.mentioned.find((row) => row.public_id === announcementId);
+  if (found === undefined) throw announcementNotFound();
+  return found;
+}
+
+function addDraft(state: GroupState, { id, person }: { readonly id: string; readonly person: number }) {
+  if (state.drafts.filter((row) => row.person_id === person).length >= mostDrafts) {
+    throw new Refusal(
+      "TooManyDrafts",
+      `You have ${mostDrafts} drafts. Delete those that you no longer need.`,
+    );
+  }
+  const row: KnownDraft = {
+    id: state.nextNumber(),
+    public_id: id,
+    person_id: person,
+    announcement_id: null,
+    created_at: state.now,
+    updated_at: state.now,
+  };
+  state.drafts.push(row);
+  return row;
+}
+
+/** Decides the deletion of a draft. */
+export function decideDeleteDraft(
+  state: GroupState,
+  submission: Submission,
+  { id }: { readonly id: string },
+): Answer {
+  const person = personOf(submission).number;
+  const row = state.drafts.find((one) => one.public_id === id && one.person_id === person);
+  if (row === undefined) throw draftNotFound();
+  dropDraft(state, row);
+  return done(state, "Draft deleted");
+}
+
+/** Lets go of a draft. */
+export function dropDraft(state: GroupState, row: KnownDraft): void {
+  state.drafts.splice(state.drafts.indexOf(row), 1);
+  const { newDrafts, editedDrafts, droppedDrafts } = state.changes;
+  newDrafts.delete(row.id);
+  editedDrafts.delete(row.id);
+  droppedDrafts.add(row.public_id);
+}
+
+/** The title in what a form holds, or null where it has none. */
+function titleIn(body: string): string | null {
+  const held: unknown = JSON.parse(body);
+  return typeof held === "object" && held !== null && "Title" in held ? readTitle(held.Title) : null;
+}
+
+/** A title as lists have it: a text that is not empty, or null. */
+export function readTitle(title: unknown): string | null {
+  return typeof title === "string" && title.trim() !== "" ? title : null;
+}
+
+/** A draft as lists have it. */
+export function presentDraft(
+  row: Pick<KnownDraft, "public_id" | "created_at" | "updated_at">,
+  { announcementId, title }: { readonly announcementId: string | null; readonly title: string | null },
+): DraftListedOut {
+  return {
+    Id: row.public_id,
+    AnnouncementId: announcementId,
+    Title: title,
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}
