@@ -19,6 +19,7 @@ export function actorText(actor: Actor): string {
 /** How who acts is called, for people. */
 export function actorName(actor: Actor): string {
   if (actor.kind === "key" || actor.kind === "person") return actor.name;
+  if (actor.kind === "nobody") return "Nobody";
   return actor.kind === "clock" ? "The clock" : "The command line";
 }
 
