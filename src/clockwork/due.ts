@@ -1,6 +1,7 @@
 /** What time has in store: when something is next due, what is due now, and who is to be told. */
 import { sql } from "kysely";
 import type { Command } from "../commands/command.ts";
+import { readComposed } from "../commands/composed.ts";
 import type { Door } from "../commands/door.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import { ledgerClock } from "../ledger/spelling.ts";
@@ -8,13 +9,20 @@ import { ledgerClock } from "../ledger/spelling.ts";
 /** Components that one command names, at most: silence takes no more than a look at each. */
 const mostLapses = 500;
 
-/** Announcements that are moved at once, at most. */
+/** Announcements that are moved at once, at most, and held changes that are made at once. */
 const mostMoves = 100;
+const mostMade = 50;
 
-const ahead = sql<{ now: number | null; lapses_at: number | null; edge_at: number | null }>`
+const ahead = sql<{
+  now: number | null;
+  lapses_at: number | null;
+  edge_at: number | null;
+  held_at: number | null;
+}>`
   select ${sql.raw(ledgerClock)} as now,
     (select min(lapses_at) from component where lapses_at is not null and deleted_at is null) as lapses_at,
-    (select min(edge_at) from announcement where edge_at is not null) as edge_at`.compile(q);
+    (select min(edge_at) from announcement where edge_at is not null) as edge_at,
+    (select min(due_at) from held_change where state = 'Waiting') as held_at`.compile(q);
 
 const lapsed = prepared((param: Places<{ now: number }>) =>
   q
@@ -37,6 +45,18 @@ const moving = prepared((param: Places<{ now: number }>) =>
     .limit(mostMoves),
 );
 
+// The state stands in the text, so that the index of those that wait is found.
+const held = prepared((param: Places<{ now: number }>) =>
+  q
+    .selectFrom("held_change")
+    .select(["id", "command", "draft_public_id"])
+    .where(sql<boolean>`state = 'Waiting'`)
+    .where("due_at", "<=", param("now"))
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(mostMade),
+);
+
 /** What lies ahead, in epoch milliseconds. */
 export type Ahead = {
   /** The time by the ledger's own clock; null where it goes by the machine's. */
@@ -45,22 +65,31 @@ export type Ahead = {
   readonly nextAt: number;
 };
 
-/** Asks the ledger what lies ahead: two looks at the beginning of an index, however much is in it. */
+/** Asks the ledger what lies ahead: three looks at the beginning of an index, however much is in it. */
 export async function lookAhead(door: Pick<Door, "rows">): Promise<Ahead> {
   const [row] = await door.rows(ahead);
-  // A report at the very moment is in time; an announcement moves at its moment.
+  // A report at the very moment is in time; what is planned or held comes at its moment.
   const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
-  return { now: row?.now ?? null, nextAt: Math.min(lapse, row?.edge_at ?? Number.POSITIVE_INFINITY) };
+  const edge = Math.min(row?.edge_at ?? Number.POSITIVE_INFINITY, row?.held_at ?? Number.POSITIVE_INFINITY);
+  return { now: row?.now ?? null, nextAt: Math.min(lapse, edge) };
 }
 
 /** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
 export async function commandsDue(door: Pick<Door, "rows">, now: number): Promise<Command[]> {
-  const [lapses, moves] = await Promise.all([door.rows(lapsed({ now })), door.rows(moving({ now }))]);
+  const [lapses, moves, waiting] = await Promise.all([
+    door.rows(lapsed({ now })),
+    door.rows(moving({ now })),
+    door.rows(held({ now })),
+  ]);
   const componentNumbers = lapses.map((row) => row.id);
   const commands: Command[] = moves.map((row) => ({
     kind: "MoveAnnouncements",
     announcementNumbers: [row.id],
     dueBy: now,
   }));
+  for (const row of waiting) {
+    const change = readComposed(row.command);
+    commands.push({ kind: "MakeHeld", number: row.id, change, draftId: row.draft_public_id, dueBy: now });
+  }
   return componentNumbers.length === 0 ? commands : [{ kind: "NoteLapses", componentNumbers }, ...commands];
 }

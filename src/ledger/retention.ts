@@ -12,6 +12,9 @@ export const answersKept = 24 * 60 * 60 * 1000;
 /** Milliseconds that repeats are kept: a day longer than a report may be late, since only late reports look at them. */
 export const repeatsKept = 8 * 24 * 60 * 60 * 1000;
 
+/** Milliseconds that a draft is kept which nobody touches, and what became of a change that was held. */
+export const draftsKept = 90 * 24 * 60 * 60 * 1000;
+
 /** Rows that one statement deletes at most, so that no writer waits long. */
 const batch = 500;
 
@@ -25,6 +28,13 @@ const oldAnswers = (param: Places<Until>) =>
 const oldRepeats = (param: Places<Until>) =>
   sql`select id from (select id, at from repeat order by id limit ${batch}) as earliest where at < ${param("before")}`;
 
+const oldDrafts = (param: Places<Until>) =>
+  sql`select id from draft where updated_at < ${param("before")} order by updated_at limit ${batch}`;
+
+const oldHeldChanges = (param: Places<Until>) =>
+  sql`select id from held_change where settled_at is not null and settled_at < ${param("before")}
+    order by settled_at limit ${batch}`;
+
 const findOldAnswers = prepared(oldAnswers);
 const findOldRepeats = prepared(oldRepeats);
 
@@ -35,6 +45,17 @@ const dropOldAnswers = prepared(
 
 const dropOldRepeats = prepared(
   (param: Places<Until>) => sql`delete from repeat where id in (${oldRepeats(param)})`,
+);
+
+const findOldDrafts = prepared(oldDrafts);
+const findOldHeldChanges = prepared(oldHeldChanges);
+
+const dropOldDrafts = prepared(
+  (param: Places<Until>) => sql`delete from draft where id in (${oldDrafts(param)})`,
+);
+
+const dropOldHeldChanges = prepared(
+  (param: Places<Until>) => sql`delete from held_change where id in (${oldHeldChanges(param)})`,
 );
 
 /** What letting go asks of an engine. */
@@ -54,4 +75,7 @@ export async function letGo(engine: Bookkeeper, now: number): Promise<void> {
   await drain(engine, findOldAnswers(answers), dropOldAnswers(answers));
   const repeats = { before: now - repeatsKept };
   await drain(engine, findOldRepeats(repeats), dropOldRepeats(repeats));
+  const begun = { before: now - draftsKept };
+  await drain(engine, findOldDrafts(begun), dropOldDrafts(begun));
+  await drain(engine, findOldHeldChanges(begun), dropOldHeldChanges(begun));
 }

@@ -97,9 +97,11 @@ export class PaperDoor implements Door {
     if (sql.includes("{{clock}}")) {
       this.asked += 1;
       const first = (times: Map<number, number>) => (times.size === 0 ? null : Math.min(...times.values()));
-      return [{ now: this.ownClock?.() ?? null, lapses_at: first(this.lapses), edge_at: first(this.edges) }];
+      const now = this.ownClock?.() ?? null;
+      return [{ now, lapses_at: first(this.lapses), edge_at: first(this.edges), held_at: null }];
     }
     this.askedForDue += 1;
+    if (sql.includes("held_change")) return [];
     const [now, most] = parameters.map(Number);
     const isLapse = sql.includes("lapses_at");
     return [...(isLapse ? this.lapses : this.edges)]
