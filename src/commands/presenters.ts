@@ -47,19 +47,22 @@ export function presentComponentWithVoices(
   row: ComponentTable,
   groupId: string | null,
 ): ComponentWithVoicesOut {
+  return { ...presentComponent(row, groupId), Voices: presentVoices(row) };
+}
+
+/** Why a component shows what it shows: every voice, the one that decides first. */
+export function presentVoices(
+  row: Pick<ComponentTable, "standing" | "heard_at">,
+): ComponentWithVoicesOut["Voices"] {
   const standing: Standing = readStanding(row.standing);
   // Silence speaks from when it was noted: a status and its reasons are of the same moment.
-  const heard = voices(standing, row.heard_at);
-  return {
-    ...presentComponent(row, groupId),
-    Voices: heard.map((voice) => ({
-      Kind: voice.kind,
-      Source: voice.source,
-      Status: voice.status,
-      Since: writeTime(voice.since),
-      LastReportAt: writeTimeOrNull(voice.lastReportAt),
-    })),
-  };
+  return voices(standing, row.heard_at).map((voice) => ({
+    Kind: voice.kind,
+    Source: voice.source,
+    Status: voice.status,
+    Since: writeTime(voice.since),
+    LastReportAt: writeTimeOrNull(voice.lastReportAt),
+  }));
 }
 
 /** Why a person said so, and what reporters wrote meanwhile. */

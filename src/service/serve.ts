@@ -12,6 +12,7 @@ import { createMeters, type Meters } from "../ground/meters.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
 import { openLastUsed } from "../identity/last-used.ts";
 import { Rates } from "../identity/rates.ts";
+import { openSessionRing } from "../identity/session-ring.ts";
 import { Gate } from "../intake/admission.ts";
 import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
@@ -87,14 +88,14 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const callerOf = callersBehind(trustProxy);
   const cookies = portalCookies(isSecure);
   const pages = portalPages(readPortal(portalDirectory, answers.sets), answers);
+  const sessions = () => vitals.sessions;
   const ways = [
     ...waysIn(sources, answers),
     ...healthWays(vitals, answers),
-    ...portalWays({ sources, answers, cookies, callerOf, clock, isSecure }, pages),
+    ...portalWays({ sources, answers, sessions, cookies, callerOf, clock, isSecure }, pages),
   ];
-  const ring = { sessions: () => vitals.sessions, cookies, rates, callerOf, clock, logger, meters };
   const portal = new PortalGate({
-    judge: new SessionJudge(ring),
+    judge: new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters }),
     own: () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet }),
     clock,
   });
@@ -120,12 +121,14 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
   const door = await opening;
   if (vitals.isStopping) return () => door.close();
   const ring = openKeyRing({ door, clock, logger, meters });
+  const sessions = openSessionRing({ door, clock, logger });
   const lastUsed = openLastUsed({ door, clock, logger });
-  Object.assign(vitals, { door, ring, lastUsed });
+  Object.assign(vitals, { door, ring, sessions, lastUsed });
   const clockwork = startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters });
   return async () => {
     await clockwork.close();
     ring.close();
+    await sessions.close();
     await lastUsed.close();
     await door.close();
   };

@@ -4,7 +4,7 @@ import type { Door } from "../commands/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { KeyRing } from "../identity/key-ring.ts";
 import type { LastUsed } from "../identity/last-used.ts";
-import type { Sessions } from "../intake/portal/sessions.ts";
+import type { SessionRing } from "../identity/session-ring.ts";
 
 /** After how long a snapshot from disk is enough, in milliseconds. */
 const patience = 10_000;
@@ -14,7 +14,7 @@ export class Vitals {
   door: Door | undefined = undefined;
   board: Board | undefined = undefined;
   ring: KeyRing | undefined = undefined;
-  sessions: Sessions | undefined = undefined;
+  sessions: SessionRing | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
   /** Whether a stop has been asked for: from then on nobody should be sent here. */
   isStopping = false;

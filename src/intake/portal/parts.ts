@@ -1,5 +1,6 @@
 /** What the portal's own operations are answered with. */
 import type { Clock } from "../../ground/clock.ts";
+import type { SessionRing } from "../../identity/session-ring.ts";
 import type { Answers } from "../answers.ts";
 import type { CallerOf } from "../callers.ts";
 import type { Sources } from "../calls.ts";
@@ -9,6 +10,8 @@ import type { Cookies } from "./cookies.ts";
 export type PortalParts = {
   readonly sources: Sources;
   readonly answers: Answers;
+  /** Undefined until the ledger has been opened. */
+  readonly sessions: () => SessionRing | undefined;
   readonly cookies: Cookies;
   readonly callerOf: CallerOf;
   readonly clock: Clock;

@@ -4,22 +4,17 @@ import type { Clock } from "../../ground/clock.ts";
 import type { Logger } from "../../ground/logger.ts";
 import type { Meters } from "../../ground/meters.ts";
 import { Bucket, type Rates } from "../../identity/rates.ts";
+import type { SessionRing } from "../../identity/session-ring.ts";
 import type { SignedIn } from "../../identity/signed-in.ts";
 import { hashToken } from "../../identity/tokens.ts";
 import type { CallerOf } from "../callers.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Cookies } from "./cookies.ts";
 
-/** What of the ring of sessions is asked here. */
-export type Sessions = {
-  known(tokenHash: string): SignedIn | undefined;
-  find(tokenHash: string): Promise<SignedIn | undefined>;
-};
-
 /** What sessions are found with. */
 export type SessionJudgeOptions = {
   /** Undefined until the ledger has been opened. */
-  readonly sessions: () => Sessions | undefined;
+  readonly sessions: () => SessionRing | undefined;
   readonly cookies: Cookies;
   readonly rates: Rates;
   readonly callerOf: CallerOf;

@@ -1,0 +1,116 @@
+/** The announcements that are open or to come, as the overview tells of them: each with what was said last. */
+import { sql } from "kysely";
+import type { OverviewAnnouncement } from "../../contract/portal-overview.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { AnnouncementTable } from "../../ledger/announcement-tables.ts";
+import { q } from "../../ledger/query.ts";
+import { isOverrunning } from "../../rules/lifecycle.ts";
+import { rowsOf } from "../door.ts";
+
+/** So many that are to come are told of, at most; of those that go on, all that anybody can read. */
+const mostComing = 20;
+const mostOpen = 100;
+
+const open = q
+  .selectFrom("announcement")
+  .where("announcement.deleted_at", "is", null)
+  .where("announcement.resolved_at", "is", null);
+
+const announcements = open.selectAll().orderBy("id", "desc").compile();
+
+const lastUpdates = q
+  .selectFrom((from) =>
+    from
+      .selectFrom("announcement_update")
+      .select(["announcement_id", "state", "message", "posted_at"])
+      .select(
+        sql<number>`row_number() over (partition by announcement_id order by posted_at desc, id desc)`.as(
+          "place",
+        ),
+      )
+      .where("deleted_at", "is", null)
+      .where("announcement_id", "in", open.select("announcement.id"))
+      .as("numbered"),
+  )
+  .selectAll()
+  .where("place", "=", 1)
+  .compile();
+
+const affected = q
+  .selectFrom("announcement_component")
+  .innerJoin("component", "component.id", "announcement_component.component_id")
+  .select(["announcement_component.announcement_id", "announcement_component.status"])
+  .select(["announcement_component.expect", "component.public_id", "component.name"])
+  .where("announcement_component.announcement_id", "in", open.select("announcement.id"))
+  .orderBy("announcement_component.announcement_id")
+  .orderBy("announcement_component.position")
+  .compile();
+
+/** What must be read to tell of them. */
+export const overviewAnnouncements = [announcements, lastUpdates, affected] as const;
+
+/** What is told of announcements, and the ids of the components that those which go on name. */
+type Told = {
+  readonly Open: OverviewAnnouncement[];
+  readonly Coming: OverviewAnnouncement[];
+  readonly count: number;
+  readonly announced: ReadonlySet<string>;
+};
+
+/** Tells of announcements at a time (epoch milliseconds), from the rows of what had to be read. */
+export function tellOfAnnouncements(answers: readonly unknown[][], now: number): Told {
+  const updateOf = new Map(rowsOf(lastUpdates, answers[1]).map((row) => [row.announcement_id, row]));
+  const affectedOf = Map.groupBy(rowsOf(affected, answers[2]), (row) => row.announcement_id);
+  const told = rowsOf(announcements, answers[0]).map((row) => {
+    const update = updateOf.get(row.id);
+    const told: OverviewAnnouncement = {
+      ...tellOfCourse(row, now),
+      AffectedComponents: (affectedOf.get(row.id) ?? []).map((one) => ({
+        ComponentId: one.public_id,
+        Name: one.name,
+        Status: one.status,
+        Expect: one.expect,
+      })),
+      LastUpdate:
+        update === undefined
+          ? null
+          : { State: update.state, Message: update.message, PostedAt: writeTime(update.posted_at) },
+    };
+    return { told, isComing: isComing(row), at: row.began_at };
+  });
+  const goingOn = told.filter(({ isComing }) => !isComing).toSorted((a, b) => b.at - a.at);
+  const coming = told.filter(({ isComing }) => isComing).toSorted((a, b) => a.at - b.at);
+  return {
+    Open: goingOn.slice(0, mostOpen).map((one) => one.told),
+    Coming: coming.slice(0, mostComing).map((one) => one.told),
+    count: told.length,
+    announced: new Set(
+      goingOn.flatMap((one) => one.told.AffectedComponents.map(({ ComponentId }) => ComponentId)),
+    ),
+  };
+}
+
+/** Maintenance before it begins, and a notice before it appears. */
+function isComing(row: AnnouncementTable): boolean {
+  return row.state === "Scheduled" || row.hidden === 1;
+}
+
+function tellOfCourse(
+  row: AnnouncementTable,
+  now: number,
+): Omit<OverviewAnnouncement, "AffectedComponents" | "LastUpdate"> {
+  return {
+    Id: row.public_id,
+    Kind: row.kind,
+    Title: row.title,
+    State: row.state,
+    Impact: row.impact,
+    StartsAt: writeTimeOrNull(row.starts_at),
+    EndsAt: writeTimeOrNull(row.ends_at),
+    BeganAt: writeTime(row.began_at),
+    AutoStart: row.auto_start === 1,
+    AutoComplete: row.auto_complete === 1,
+    Overrunning: isOverrunning(row, now),
+    Recurrence: row.recurrence,
+  };
+}

@@ -1,0 +1,87 @@
+/** Who did what last: what people, keys and the clock did by the audit, and what reports and silence made components show. */
+import { sql } from "kysely";
+import type { Overview } from "../../contract/portal-overview.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { rowId } from "../../ledger/id.ts";
+import { q } from "../../ledger/query.ts";
+import { jsonText } from "../../ledger/spelling.ts";
+import { rowsOf } from "../door.ts";
+import { presentAuditEvent } from "../presenters.ts";
+
+const shownChanges = 20;
+/** Of the newest rows, so many are looked at: some of them are told otherwise, or are not for everybody. */
+const looked = 100;
+
+const audited = q
+  .selectFrom("audit_event")
+  .selectAll()
+  .where("action", "not like", "Session.%")
+  .orderBy("id", "desc")
+  .limit(looked)
+  .compile();
+
+/** A period that a report or silence began: what a person or an announcement brought about is in the audit. */
+type TurnRow = {
+  readonly id: number;
+  readonly status: ComponentStatus;
+  readonly from_at: number;
+  readonly cause_kind: string;
+  readonly public_id: string;
+  readonly name: string;
+  readonly source: string | null;
+  readonly key_name: string | null;
+  readonly key_last4: string | null;
+};
+
+const turns = sql<TurnRow>`
+  select turned.id, turned.status, turned.from_at, turned.cause_kind, component.public_id, component.name,
+    ${sql.raw(jsonText("entry.word", "source"))} as source,
+    api_key.name as key_name, api_key.last4 as key_last4
+    from (select * from status_period order by id desc limit ${sql.lit(looked)}) as turned
+    join component on component.id = turned.component_id
+    left join entry on entry.id = turned.entry_id
+    left join api_key on 'key:' || api_key.id = entry.actor
+    where component.deleted_at is null
+      and (turned.cause_kind = 'Lapse' or entry.kind in ('Report', 'Signal'))
+    order by turned.id desc`.compile(q);
+
+/** What must be read to tell of them. */
+export const overviewChanges = [audited, turns] as const;
+
+type Change = Overview["LastChanges"][number];
+
+/** Kinds of what only those who run the page are told of. */
+const guarded: ReadonlySet<string> = new Set(["Key", "Person", "Invitation", "Session"]);
+
+/** Those of these changes that everybody who is signed in may know of, or all; the newest of them. */
+export function changesFor(changes: readonly Change[], seesAll: boolean): Change[] {
+  return changes.filter((change) => seesAll || !guarded.has(change.Subject.Kind)).slice(0, shownChanges);
+}
+
+/** Tells of changes, newest first, from the rows of what had to be read. */
+export function tellOfChanges(answers: readonly unknown[][]): Change[] {
+  const byPeople = rowsOf(audited, answers[0]).map((row): Change => {
+    const { Id, At, Actor, Action, Subject, After } = presentAuditEvent(row);
+    const to = After?.["Status"] ?? After?.["State"];
+    return { Id, At, Actor, Action, Subject, To: typeof to === "string" ? to : null };
+  });
+  const byReports = rowsOf(turns, answers[1]).map(
+    (row): Change => ({
+      Id: rowId(row.from_at, row.id),
+      At: writeTime(row.from_at),
+      Actor: actorOf(row),
+      Action: "Component.Turn",
+      Subject: { Kind: "Component", Id: row.public_id, Name: row.name },
+      To: row.status,
+    }),
+  );
+  return [...byPeople, ...byReports].sort((a, b) => Date.parse(b.At) - Date.parse(a.At));
+}
+
+function actorOf(row: TurnRow): Change["Actor"] {
+  if (row.cause_kind === "Lapse") return { Kind: "Silence", Name: "" };
+  if (row.source !== null) return { Kind: "Source", Name: row.source };
+  if (row.key_name === null) return { Kind: "Command Line", Name: "The command line" };
+  return { Kind: "Key", Name: `${row.key_name} (…${row.key_last4 ?? ""})` };
+}

@@ -1,0 +1,100 @@
+/** What of the components asks for attention: those in trouble that nobody announced, those that flap, those that are late. */
+import type { Overview } from "../../contract/portal-overview.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { q } from "../../ledger/query.ts";
+import type { ComponentTable } from "../../ledger/tables.ts";
+import { flipsIn, isUnstable, readFlips } from "../../rules/flapping.ts";
+import { isWorse, type Standing, silentFrom } from "../../rules/standing.ts";
+import { presentVoices } from "../presenters.ts";
+import { readStanding } from "../stored.ts";
+
+/** So many are told of, at most: who has more has other worries than a list. */
+const most = 100;
+
+/** The components that are not deleted, with what is said of them. */
+export const overviewComponents = q
+  .selectFrom("component")
+  .select(["id", "public_id", "name", "shown", "shown_since", "last_report_at", "heard_at", "standing"])
+  .select("flips")
+  .where("deleted_at", "is", null)
+  .orderBy("id")
+  .compile();
+
+type Row = Pick<
+  ComponentTable,
+  "id" | "public_id" | "name" | "shown" | "shown_since" | "last_report_at" | "heard_at" | "standing" | "flips"
+>;
+
+/** What is told of components. */
+type Told = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
+  readonly Components: number;
+  readonly Operational: number;
+};
+
+/** Tells of components at a time (epoch milliseconds); `announced` has the ids of those that open announcements name. */
+export function tellOfComponents(rows: readonly Row[], announced: ReadonlySet<string>, now: number): Told {
+  const troubled = rows.filter((row) => row.shown !== "Operational" && !announced.has(row.public_id));
+  const newest = rows.reduce<number | null>(
+    (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
+    null,
+  );
+  return {
+    Components: rows.length,
+    Operational: rows.filter((row) => row.shown === "Operational").length,
+    NewestReportAt: writeTimeOrNull(newest),
+    Unannounced: troubled.toSorted(worstFirst).slice(0, most).map(tellOfTrouble),
+    Flapping: rows.flatMap((row) => tellOfTurns(row, now)).slice(0, most),
+    Late: rows
+      .flatMap((row) => tellOfSilence(row, now))
+      .sort((a, b) => Date.parse(a.DueAt) - Date.parse(b.DueAt))
+      .slice(0, most),
+  };
+}
+
+function worstFirst(a: Row, b: Row): number {
+  if (a.shown === b.shown) return a.shown_since - b.shown_since;
+  return isWorse(a.shown, b.shown) ? -1 : 1;
+}
+
+function tellOfTrouble(row: Row): Told["Unannounced"][number] {
+  return {
+    ComponentId: row.public_id,
+    Name: row.name,
+    Status: row.shown,
+    Since: writeTime(row.shown_since),
+    Voices: presentVoices(row),
+  };
+}
+
+function tellOfTurns(row: Row, now: number): Told["Flapping"] {
+  if (row.flips === null) return [];
+  const flips = readFlips(row.flips);
+  if (!isUnstable(flips, now)) return [];
+  return [{ ComponentId: row.public_id, Name: row.name, Status: row.shown, Changes: flipsIn(flips, now) }];
+}
+
+/** When the next report is due, short of the grace that silence is given; undefined where none is expected. */
+function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: Standing) {
+  const seconds = expiresIn ?? reportEvery;
+  if (seconds === null) return undefined;
+  return { seconds, at: (lastReportAt ?? expectedSince) + seconds * 1_000 };
+}
+
+function tellOfSilence(row: Row, now: number): Told["Late"] {
+  const standing = readStanding(row.standing);
+  const due = dueAt(standing);
+  const silent = silentFrom(standing);
+  if (due === undefined || silent === null || now <= due.at) return [];
+  return [
+    {
+      ComponentId: row.public_id,
+      Name: row.name,
+      LastReportAt: writeTimeOrNull(row.last_report_at),
+      ReportEvery: due.seconds,
+      DueAt: writeTime(due.at),
+      SilentFrom: writeTime(silent),
+      OnLapse: standing.onLapse,
+      IsSilent: now > silent,
+    },
+  ];
+}
