@@ -1,7 +1,8 @@
 /** The words of Settings > API Credentials. */
 import type { Role } from "../../../src/contract/words.ts";
 
-const keys = (count: number, one: string, many: string) => (count === 1 ? one : many.replace("#", String(count)));
+const keys = (count: number, one: string, many: string) =>
+  count === 1 ? one : many.replace("#", String(count));
 
 /** What the screens of keys say. */
 export const credentials = {
@@ -18,13 +19,13 @@ export const credentials = {
   everything: "everything",
   allComponents: "all components, also those to come",
   coversNothing: "covers nothing: its components are gone",
+  andMore: (count: number) => keys(count, "and 1 more", "and # more"),
   andGone: (count: number) => keys(count, "and one that is gone", "and # that are gone"),
   never: "never",
   days: (count: number) => (count === 0 ? "today" : keys(count, "1 day", "# days")),
   byYou: "by you",
   by: (name: string) => `by ${name}`,
   byCommandLine: "on the command line",
-  rate: (perMinute: number) => `${perMinute.toLocaleString("en")} requests a minute`,
   flagOld: "Older than 90 days",
   flagUrl: "seen in a URL",
   flagClear: "seen over plain HTTP",
@@ -37,8 +38,8 @@ export const credentials = {
   endsOn: "ends",
   worksUntil: "works until",
   endedOn: "ended",
-  rename: "Rename",
-  renameOf: (name: string) => `Rename ${name}`,
+  rename: "Rename, or change its rate",
+  moreOf: (name: string) => `More for ${name}`,
   rotate: "Rotate",
   rotateOf: (name: string) => `Rotate ${name}`,
   revoke: "Revoke",
@@ -50,7 +51,8 @@ export const credentials = {
   nameMissing: "Give the key a name, such as the script or the machine that will use it.",
   role: "Role",
   roleLine: {
-    "Read-Only": "May read everything but the audit. May change nothing. Take this one where reading is enough.",
+    "Read-Only":
+      "May read everything but the audit. May change nothing. Take this one where reading is enough.",
     "Read-Write": "May read and change everything but keys and people.",
   } satisfies Partial<Record<Role, string>>,
   expires: "Expires",
@@ -61,7 +63,7 @@ export const credentials = {
   daysLabel: "Days",
   daysUnit: "days",
   daysWrong: "Give whole days, from 1 to 3,650.",
-  rateSummary: "Rate",
+  rateSummary: (perMinute: number) => `Up to ${perMinute.toLocaleString("en")} requests a minute`,
   rateLabel: "Requests a minute",
   rateHint: "600 are plenty for most scripts.",
   rateWrong: "Give whole requests a minute, from 1 to 10,000,000.",
@@ -81,7 +83,6 @@ export const credentials = {
     "Read-Write": "This key may change every component and announcement. It is shown once.",
     Webhook: "This key may report statuses, and read nothing. It is shown once.",
   } satisfies Record<Role, string>,
-  cancel: "Cancel",
 
   // Shown once.
   onceTitle: (name: string) => `Copy the key “${name}” now. It is shown once.`,
@@ -89,9 +90,7 @@ export const credentials = {
   value: "Key",
   copyKey: "Copy key",
   copyLine: "Copy line",
-  copiedKey: "Key copied",
-  copiedLine: "Line copied",
-  copyByHand: "This browser lets no page copy here. The text is selected: press Ctrl+C, or ⌘C on a Mac.",
+  line: "Line to paste",
   tryIt: "Try it: paste this into a terminal.",
   lineComponent: "Component",
   lineStatus: "Status to report",
@@ -103,8 +102,6 @@ export const credentials = {
   makeComponentAfter: "(in a new tab), and the line for it stands here.",
   kept: "I have kept it",
   keptNote: "Nothing else shows it again.",
-  keptAnnounced: "The key is out of sight.",
-  created: (name: string) => `Key ${name} created. It is shown once: copy it now.`,
   leaveTitle: "Have you kept the key?",
   leaveText: (name: string) => `“${name}” cannot be shown again. Lost, it must be rotated.`,
   leave: "I have kept it, go on",
@@ -123,12 +120,12 @@ export const credentials = {
   rotateAct: "Rotate, and show the new key",
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText: "It stops working within a second. This cannot be undone.",
-  revokeLast: (when: string, use: string) => `It was last used ${when}${use === "" ? "" : `, for ${use}`}.`,
+  revokeLast: "It was last used at",
+  revokeFor: (use: string) => `for ${use}`,
   revokeUnused: "It was never used.",
   revokeAct: "Revoke key",
   revoked: (name: string) => `Key ${name} revoked`,
   renameTitle: (name: string) => `Rename “${name}”`,
   renameAct: "Save",
   renamed: "Saved",
-  alreadyGone: "This key was revoked or has expired meanwhile.",
 } as const;

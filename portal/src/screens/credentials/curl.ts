@@ -7,7 +7,11 @@ export type Trial =
   | { readonly kind: "report"; readonly component: string; readonly status: ReportableStatus };
 
 /** The line for a key. `origin` is the address that this browser reaches the service by, without a slash at its end. */
-export function curlLine(asked: { readonly origin: string; readonly value: string; readonly trial: Trial }): string {
+export function curlLine(asked: {
+  readonly origin: string;
+  readonly value: string;
+  readonly trial: Trial;
+}): string {
   const { origin, value, trial } = asked;
   const header = `-H 'X-API-KEY: ${value}'`;
   if (trial.kind === "read") return `curl ${origin}/api/StatusPage \\\n  ${header}`;

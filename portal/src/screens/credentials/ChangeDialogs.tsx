@@ -1,0 +1,107 @@
+import { useRef, useState } from "react";
+import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { RadioField } from "../../look/RadioField.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+import { focusFirstProblem, makeKey, problemAt, useSending } from "./making.ts";
+import { isRate, RateField } from "./RateField.tsx";
+
+const keeps = ["0", "3600", "86400", "604800"] as const;
+
+/** Asks how long the old key goes on, and makes the new one. */
+export function RotateKey(props: {
+  readonly row: KeyRow;
+  readonly onClose: () => void;
+  readonly onMade: (key: MadeKey) => void;
+}) {
+  const { row, onClose, onMade } = props;
+  // A key that others may have read should not go on.
+  const isExposed = row.SeenInClearAt !== null || row.SeenInUrlAt !== null;
+  const [keep, setKeep] = useState<(typeof keeps)[number]>(isExposed ? "3600" : "86400");
+  const { isBusy, error, run } = useSending();
+  return (
+    <Dialog open onOpenChange={onClose} title={words.rotateTitle(row.Name)} description={words.rotateLead}>
+      <form
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => onMade(await makeKey(`Key/${row.Id}/Rotate`, { KeepSeconds: Number(keep) })));
+        }}
+      >
+        <RadioField
+          label={words.keep}
+          value={keep}
+          onChange={setKeep}
+          options={keeps.map((value) => {
+            const [label, line] = words.keepChoices[value];
+            return { value, label, line };
+          })}
+        />
+        {error !== undefined && <ErrorNotice error={error} />}
+        <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
+          {words.rotateAct}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for another name or rate, and keeps them. */
+export function RenameKey(props: {
+  readonly row: KeyRow;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}) {
+  const { row, onClose, onSaved } = props;
+  const [name, setName] = useState(row.Name);
+  const [rate, setRate] = useState<number | null>(row.RatePerMinute);
+  const [isTried, setTried] = useState(false);
+  const { isBusy, error, run } = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const refused = problemAt(error, "Name");
+  const nameProblem = name.trim() === "" ? words.nameMissing : refused;
+  const save = async () => {
+    setTried(true);
+    if (name.trim() !== "" && isRate(rate)) {
+      const body: KeyPatch = { Name: name, RatePerMinute: rate };
+      await run(async () => {
+        await send("PATCH", `Key/${row.Id}`, body);
+        onSaved();
+      });
+    }
+    focusFirstProblem(form.current);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={words.renameTitle(row.Name)}>
+      <form
+        ref={form}
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={isTried ? nameProblem : undefined}
+          maxLength={100}
+          autoComplete="off"
+          required
+        />
+        <RateField value={rate} onChange={setRate} isTried={isTried} />
+        {error !== undefined && refused === undefined && <ErrorNotice error={error} />}
+        <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
+          {words.renameAct}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useDeferredValue, useId, useState } from "react";
+import type { KeyCreate } from "../../../../src/contract/portal-keys.ts";
+import { FieldError } from "../../look/Field.tsx";
+import { RadioField } from "../../look/RadioField.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+
+/** What a webhook key is to cover. */
+export type Covered = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
+
+type Choosable = { readonly Id: string; readonly Name: string };
+
+/** What is sent for it; undefined where nothing is chosen yet. */
+export function coveredBy({ kind, ids }: Covered): KeyCreate["Components"] {
+  if (kind === "all") return "all";
+  return ids.size === 0 ? undefined : [...ids];
+}
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+/** So many can be seen at once: fewer need no filter. */
+const manyComponents = 8;
+
+/** Asks for the components of a webhook key: all, or a list that can be filtered. */
+export function ComponentsField(props: {
+  readonly components: readonly Choosable[];
+  readonly value: Covered;
+  readonly onChange: (value: Covered) => void;
+  readonly error: string | undefined;
+}) {
+  const { components, value, onChange, error } = props;
+  return (
+    <div className="space-y-3">
+      <RadioField
+        label={words.covers}
+        value={value.kind}
+        onChange={(kind) => onChange({ ...value, kind })}
+        options={[
+          {
+            value: "some",
+            label: words.coversSome,
+            line: components.length === 0 ? words.noComponents : words.coversSomeLine,
+            disabled: components.length === 0,
+          },
+          { value: "all", label: words.coversAll, line: words.coversAllLine },
+        ]}
+      />
+      {value.kind === "some" && components.length > 0 && (
+        <Choices
+          components={components}
+          ids={value.ids}
+          onChange={(ids) => onChange({ ...value, ids })}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
+
+function Choices(props: {
+  readonly components: readonly Choosable[];
+  readonly ids: ReadonlySet<string>;
+  readonly onChange: (ids: ReadonlySet<string>) => void;
+  readonly error: string | undefined;
+}) {
+  const { components, ids, onChange, error } = props;
+  const [filter, setFilter] = useState("");
+  const sought = folded(useDeferredValue(filter).trim());
+  const shown = components.filter(({ Name }) => folded(Name).includes(sought));
+  const id = useId();
+  const toggle = (one: string) => {
+    const next = new Set(ids);
+    if (!next.delete(one)) next.add(one);
+    onChange(next);
+  };
+  return (
+    <div>
+      {components.length > manyComponents && (
+        <div className="mb-2">
+          <TextField
+            label={words.filter}
+            hideLabel
+            placeholder={words.filter}
+            type="search"
+            autoComplete="off"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+            // What is sought is not what is sent.
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
+            }}
+          />
+        </div>
+      )}
+      <fieldset
+        aria-describedby={error === undefined ? `${id}-count` : `${id}-count ${id}-error`}
+        className="min-w-0"
+      >
+        <legend className="sr-only">{words.covers}</legend>
+        <ul className="max-h-64 overflow-y-auto rounded border border-edge py-1">
+          {shown.map(({ Id, Name }) => (
+            <li key={Id} className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
+              <label className="flex min-h-(--target) items-center gap-2.5 px-3 hover:bg-sunk">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  checked={ids.has(Id)}
+                  onChange={() => toggle(Id)}
+                  aria-invalid={error === undefined ? undefined : true}
+                />
+                <span className="min-w-0">{Name}</span>
+              </label>
+            </li>
+          ))}
+          {shown.length === 0 && <li className="px-3 py-2 text-ink2">{words.noMatch}</li>}
+        </ul>
+      </fieldset>
+      <p id={`${id}-count`} role="status" className="mt-1.5 text-second text-ink2">
+        {words.chosen(ids.size)}
+        {sought !== "" && ` · ${words.filterHint(shown.length, components.length)}`}
+      </p>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

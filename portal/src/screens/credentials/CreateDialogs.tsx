@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
+import { Dialog } from "../../look/Dialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { RadioField } from "../../look/RadioField.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+import { ComponentsField, type Covered, coveredBy } from "./ComponentsField.tsx";
+import { KeyForm } from "./KeyForm.tsx";
+import { allComponentsQuery } from "./making.ts";
+
+type DialogProps = { readonly onClose: () => void; readonly onMade: (key: MadeKey) => void };
+
+const apiRoles = ["Read-Only", "Read-Write"] as const;
+
+/** Asks what an API key is to be, and makes it. */
+export function CreateApiKey({ onClose, onMade }: DialogProps) {
+  const [role, setRole] = useState<(typeof apiRoles)[number]>("Read-Only");
+  return (
+    <Dialog open onOpenChange={onClose} title={words.create}>
+      <KeyForm role={role} act={words.create} components={undefined} onMade={onMade}>
+        {() => (
+          <RadioField
+            label={words.role}
+            value={role}
+            onChange={setRole}
+            options={apiRoles.map((one) => ({ value: one, label: one, line: words.roleLine[one] }))}
+          />
+        )}
+      </KeyForm>
+    </Dialog>
+  );
+}
+
+/** Asks what a webhook key is to cover, and makes it. */
+export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
+  const components = useQuery(allComponentsQuery);
+  const [chosen, setChosen] = useState<Covered>();
+  // Little is best: everything is said by itself, unless there is nothing to choose from.
+  const covered = chosen ?? { kind: components.data?.length === 0 ? "all" : "some", ids: new Set<string>() };
+  return (
+    <Dialog open onOpenChange={onClose} title={words.createWebhook}>
+      <KeyForm role="Webhook" act={words.createWebhook} components={coveredBy(covered)} onMade={onMade}>
+        {({ isTried, problem }) => {
+          if (components.error !== null) return <ErrorNotice error={components.error} />;
+          if (components.data === undefined) return <Progress />;
+          return (
+            <ComponentsField
+              components={components.data}
+              value={covered}
+              onChange={setChosen}
+              error={isTried && coveredBy(covered) === undefined ? words.noneChosen : problem}
+            />
+          );
+        }}
+      </KeyForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { longestDays, suggestedDays } from "../../../../src/contract/key-lives.ts";
+import { NumberField } from "../../look/NumberField.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { shortTime, useNow, useZone } from "../../look/times.ts";
+import { credentials as words } from "../../words/credentials.ts";
+
+/** How long a key is to last: a choice, and the days where that is none of the usual ones. */
+export type Expiry = { readonly choice: string; readonly days: number | null };
+
+/** What is chosen unless somebody chooses otherwise. */
+export const suggestedExpiry: Expiry = { choice: String(suggestedDays), days: null };
+
+const usual = [30, 90, 180, 365];
+const day = 86_400_000;
+
+/** The days of a choice; null for a key without an end, undefined where they are none. */
+export function daysOf({ choice, days }: Expiry): number | null | undefined {
+  if (choice === "never") return null;
+  const number = choice === "other" ? days : Number(choice);
+  if (number === null || !Number.isInteger(number)) return undefined;
+  return number >= 1 && number <= longestDays ? number : undefined;
+}
+
+/** Asks how long a key is to last, with the day on which it would end. */
+export function ExpiryField(props: {
+  readonly value: Expiry;
+  readonly onChange: (value: Expiry) => void;
+  readonly isTried: boolean;
+}) {
+  const { value, onChange, isTried } = props;
+  const zone = useZone();
+  const now = useNow(60);
+  const dateIn = (days: number) => shortTime(now + days * day, { zone, now, dayOnly: true });
+  const days = value.choice === "other" ? daysOf(value) : undefined;
+  return (
+    <div className="space-y-3">
+      <SelectField
+        label={words.expires}
+        hint={words.expiresHint}
+        value={value.choice}
+        onChange={(event) => onChange({ ...value, choice: event.currentTarget.value })}
+        options={[
+          ...usual.map((length) => ({
+            value: String(length),
+            label: words.expiresIn(length, dateIn(length)),
+          })),
+          { value: "other", label: words.expiresOther },
+          { value: "never", label: words.expiresNever },
+        ]}
+      />
+      {value.choice === "other" && (
+        <NumberField
+          label={words.daysLabel}
+          unit={words.daysUnit}
+          value={value.days}
+          onChange={(length) => onChange({ ...value, days: length })}
+          min={1}
+          max={longestDays}
+          hint={days == null ? undefined : words.expiresIn(days, dateIn(days))}
+          error={isTried && days === undefined ? words.daysWrong : undefined}
+        />
+      )}
+    </div>
+  );
+}

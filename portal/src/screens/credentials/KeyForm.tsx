@@ -1,0 +1,90 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { KeyCreate, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { Role } from "../../../../src/contract/words.ts";
+import { Button } from "../../look/Button.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+import { daysOf, ExpiryField, suggestedExpiry } from "./ExpiryField.tsx";
+import { focusFirstProblem, makeKey, problemAt, useSending } from "./making.ts";
+import { isRate, RateField, usualRate } from "./RateField.tsx";
+
+/** What a form for a key adds to what every key is asked. */
+export type KeyFormProps = {
+  readonly role: Role;
+  readonly act: string;
+  /** What the key covers; undefined where nothing is chosen yet. */
+  readonly components: KeyCreate["Components"];
+  /** The fields of this kind of key, between its name and its end. */
+  readonly children: (tried: {
+    readonly isTried: boolean;
+    readonly problem: string | undefined;
+  }) => ReactNode;
+  readonly onMade: (key: MadeKey) => void;
+};
+
+/** Asks what every key is asked, and makes it. */
+export function KeyForm({ role, act, components, children, onMade }: KeyFormProps) {
+  const [name, setName] = useState("");
+  const [expiry, setExpiry] = useState(suggestedExpiry);
+  const [rate, setRate] = useState<number | null>(usualRate);
+  const [isTried, setTried] = useState(false);
+  const { isBusy, error, run } = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const days = daysOf(expiry);
+  const nameProblem = name.trim() === "" ? words.nameMissing : problemAt(error, "Name");
+  const componentsProblem = problemAt(error, "Components");
+  const needsComponents = role === "Webhook" && components === undefined;
+  const make = async () => {
+    setTried(true);
+    if (name.trim() !== "" && days !== undefined && isRate(rate) && !needsComponents) {
+      const body: KeyCreate = {
+        Name: name,
+        Role: role,
+        ExpiresInDays: days,
+        RatePerMinute: rate,
+        ...(role === "Webhook" ? { Components: components } : {}),
+      };
+      await run(async () => onMade(await makeKey("Key", body)));
+    }
+    focusFirstProblem(form.current);
+  };
+  const isAtField = problemAt(error, "Name") !== undefined || componentsProblem !== undefined;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isTried ? nameProblem : undefined}
+        maxLength={100}
+        autoComplete="off"
+        required
+      />
+      {children({ isTried, problem: componentsProblem })}
+      <ExpiryField value={expiry} onChange={setExpiry} isTried={isTried} />
+      <details open={isTried && !isRate(rate) ? true : undefined}>
+        <summary className="link min-h-(--target) content-center">
+          {words.rateSummary(isRate(rate) ? rate : usualRate)}
+        </summary>
+        <div className="mt-2">
+          <RateField value={rate} onChange={setRate} isTried={isTried} />
+        </div>
+      </details>
+      {error !== undefined && !isAtField && <ErrorNotice error={error} />}
+      <p className="max-w-text">{words.will[role]}</p>
+      <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
+        {act}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
+import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { Button } from "../../look/Button.tsx";
+import { TextLink } from "../../look/ButtonLink.tsx";
+import { CopyField } from "../../look/CopyField.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { StatusSelect } from "../../look/StatusSelect.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+import { curlLine, reportable, suggestedStatus } from "./curl.ts";
+import { allComponentsQuery } from "./making.ts";
+
+/** A new key, framed in ink, this once. What shows it is taken away by whoever says that it is kept. */
+export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => void }) {
+  const { made, onKept } = props;
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // After the dialog that made it has given the focus back.
+    const timer = setTimeout(() => heading.current?.focus(), 0);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section aria-labelledby={id} className="mb-8 rounded border-2 border-ink p-4 wide:p-6">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-[1.0625rem] font-semibold">
+        {words.onceTitle(made.Name)}
+      </h2>
+      <p className="mt-1 mb-4 text-second text-ink2">{words.onceLead}</p>
+      <CopyField label={words.value} value={made.Value} act={words.copyKey} kind="primary" strong />
+      <Trying made={made} />
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={onKept}>{words.kept}</Button>
+        <span className="text-second text-ink2">{words.keptNote}</span>
+      </div>
+    </section>
+  );
+}
+
+/** The line to paste, for the component and with the status that are chosen. */
+function Trying({ made }: { readonly made: MadeKey }) {
+  const components = useQuery({ ...allComponentsQuery, enabled: made.Role !== "Read-Only" });
+  const [chosenId, setChosenId] = useState<string>();
+  const [chosenStatus, setChosenStatus] = useState<ReportableStatus>();
+  const { origin } = globalThis.location;
+  if (made.Role === "Read-Only") {
+    const line = curlLine({ origin, value: made.Value, trial: { kind: "read" } });
+    return <Line line={line} note={words.lineReads} />;
+  }
+  if (components.data === undefined) return null;
+  const choices = reportable(made, components.data);
+  const component = choices.find(({ Id }) => Id === chosenId) ?? choices[0];
+  if (component === undefined) return <NoComponent made={made} origin={origin} />;
+  const status = chosenStatus ?? suggestedStatus(component);
+  const trial = { kind: "report", component: component.Name, status } as const;
+  return (
+    <>
+      <div className="mt-5 mb-3 grid gap-3 wide:grid-cols-2">
+        <SelectField
+          label={words.lineComponent}
+          value={component.Id}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+          options={choices.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+        />
+        <StatusSelect
+          label={words.lineStatus}
+          value={status}
+          options={reportableStatuses}
+          onChange={(next) => setChosenStatus(next ?? undefined)}
+        />
+      </div>
+      <Line
+        line={curlLine({ origin, value: made.Value, trial })}
+        note={words.lineTells(component.Name, status)}
+      />
+    </>
+  );
+}
+
+function Line({ line, note }: { readonly line: string; readonly note: string }) {
+  return (
+    <div className="mt-5">
+      <p className="mb-1.5 font-semibold">{words.tryIt}</p>
+      <CopyField label={words.line} value={line} act={words.copyLine} />
+      <p className="mt-1.5 text-second text-ink2">{note}</p>
+    </div>
+  );
+}
+
+function NoComponent({ made, origin }: { readonly made: MadeKey; readonly origin: string }) {
+  return (
+    <>
+      <p className="mt-5 max-w-text">
+        {words.noComponentYet}{" "}
+        {/* In another tab: this one shows the key, and would not when one comes back. */}
+        <TextLink to="/components" target="_blank">
+          {words.makeComponent}
+        </TextLink>{" "}
+        {words.makeComponentAfter}
+      </p>
+      {made.Role === "Read-Write" && (
+        <Line
+          line={curlLine({ origin, value: made.Value, trial: { kind: "read" } })}
+          note={words.lineReads}
+        />
+      )}
+    </>
+  );
+}

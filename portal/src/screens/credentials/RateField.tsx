@@ -1,0 +1,30 @@
+import { defaultRatePerMinute, highestRatePerMinute } from "../../../../src/contract/key-lives.ts";
+import { NumberField } from "../../look/NumberField.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+
+/** Whether a rate is one that a key can have. */
+export function isRate(rate: number | null): rate is number {
+  return rate !== null && Number.isInteger(rate) && rate >= 1 && rate <= highestRatePerMinute;
+}
+
+/** The rate that a key has unless somebody chooses otherwise. */
+export const usualRate = defaultRatePerMinute;
+
+/** Asks how many requests a minute a key may make. */
+export function RateField(props: {
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+  readonly isTried: boolean;
+}) {
+  return (
+    <NumberField
+      label={words.rateLabel}
+      hint={words.rateHint}
+      value={props.value}
+      onChange={props.onChange}
+      min={1}
+      max={highestRatePerMinute}
+      error={props.isTried && !isRate(props.value) ? words.rateWrong : undefined}
+    />
+  );
+}
