@@ -35,6 +35,12 @@ export class Bucket {
     return true;
   }
 
+  /** Puts a token back that was taken for nothing. */
+  giveBack(now: number): void {
+    this.#fill(now);
+    this.#tokens = Math.min(this.capacity, this.#tokens + 1);
+  }
+
   /** Whether a token could be taken. */
   isEmpty(now: number): boolean {
     this.#fill(now);
@@ -63,7 +69,7 @@ export class Bucket {
 }
 
 /** Buckets by name, as many as memory may hold. */
-class Buckets<Name> {
+export class Buckets<Name> {
   readonly #buckets = new Map<Name, Bucket>();
 
   get(name: Name): Bucket | undefined {
@@ -84,6 +90,10 @@ class Buckets<Name> {
     }
     this.#buckets.set(name, bucket);
     return bucket;
+  }
+
+  delete(name: Name): void {
+    this.#buckets.delete(name);
   }
 
   get size(): number {

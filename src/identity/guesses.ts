@@ -1,0 +1,88 @@
+/**
+ * How often somebody may guess: at a password, at a code, at a proof. What is counted are guesses that failed, by
+ * whom they are about and where they come from together, so that no stranger can lock a person out.
+ */
+import { Refusal } from "../contract/refusal.ts";
+import { accountableAddress, Bucket, Buckets } from "./rates.ts";
+
+const minutesOfHour = 60;
+
+/** Guesses that may fail, and the minutes in which as many may fail again. */
+type Allowance = { readonly guesses: number; readonly minutes: number };
+
+/** About one person, from one address. */
+const perPair: Allowance = { guesses: 5, minutes: 15 };
+/** From one address, about anybody. */
+const perAddress: Allowance = { guesses: 100, minutes: minutesOfHour };
+/** About one person, from all addresses that they have not signed in from. */
+const perPerson: Allowance = { guesses: 100, minutes: minutesOfHour };
+/** About anybody, from all addresses that nobody they are about has signed in from. */
+const inAll: Allowance = { guesses: 1000, minutes: minutesOfHour };
+
+/** A guess to be. */
+export type Guess = {
+  /** Whom it is about: an address as it is compared, or whatever else names a person; whether they are there or not. */
+  readonly about: string;
+  /** The address that it comes from. */
+  readonly address: string;
+  /** Whether the person has signed in from this address before: then strangers cannot use up what they have. */
+  readonly isKnown: boolean;
+};
+
+/** A guess that may be looked at; it counts as failed until it is said to be right. */
+export interface Attempt {
+  /** Says that it was right. */
+  succeed(): void;
+  /** Says that it was not looked at after all. */
+  withdraw(): void;
+}
+
+function bucketOf({ guesses, minutes }: Allowance, now: number): Bucket {
+  return new Bucket({ capacity: guesses, perMinute: guesses / minutes, now });
+}
+
+/** What may still be guessed, in this process's memory. Times are milliseconds of a clock that only goes forward. */
+export class Guesses {
+  readonly #monotonic: () => number;
+  readonly #pairs = new Buckets<string>();
+  readonly #addresses = new Buckets<string>();
+  readonly #people = new Buckets<string>();
+  readonly #all: Bucket;
+
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
+    this.#all = bucketOf(inAll, monotonic());
+  }
+
+  /** Begins a guess. Throws a `Refusal` (`RateLimited`) where too many have failed: it is then not looked at. */
+  begin({ about, address, isKnown }: Guess): Attempt {
+    const now = this.#monotonic();
+    const from = accountableAddress(address);
+    const pair = `${from} ${about}`;
+    const one = (buckets: Buckets<string>, name: string, allowance: Allowance) =>
+      buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now));
+    const buckets = [
+      one(this.#pairs, pair, perPair),
+      one(this.#addresses, from, perAddress),
+      ...(isKnown ? [] : [one(this.#people, about, perPerson), this.#all]),
+    ];
+    const empty = buckets.filter((bucket) => bucket.isEmpty(now));
+    if (empty.length > 0) {
+      throw new Refusal("RateLimited", "Too many attempts have failed. Wait, then try again.", {
+        retryAfterSeconds: Math.max(...empty.map((bucket) => bucket.retryAfterSeconds(now))),
+      });
+    }
+    for (const bucket of buckets) bucket.take(now);
+    const giveBack = () => {
+      for (const bucket of buckets) bucket.giveBack(this.#monotonic());
+    };
+    return {
+      succeed: () => {
+        giveBack();
+        // Who knew it in the end may have mistyped before.
+        this.#pairs.delete(pair);
+      },
+      withdraw: giveBack,
+    };
+  }
+}

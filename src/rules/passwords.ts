@@ -1,0 +1,79 @@
+/** Which passwords are taken when somebody chooses one. */
+import { foldName } from "./names.ts";
+
+/** How many characters a password has, at least and at most. */
+export const shortestPassword = 12;
+export const longestPassword = 128;
+
+/** Texts that are among the first to be guessed, or of which those are made that are. */
+const common = [
+  ..."password passwort passw0rd letmein welcome iloveyou sunshine princess football baseball".split(" "),
+  ..."qwertyuiop qwertzuiop azertyuiop asdfghjkl zxcvbnm qwerty asdf zxcv 1q2w3e4r 1qaz2wsx qazwsx".split(
+    " ",
+  ),
+  ..."administrator admin changeme changeit default secret trustno1 superman monkey dragon master".split(" "),
+  ..."login access hello abc123 root toor test guest user correcthorsebatterystaple".split(" "),
+  ..."status statuspage signalbox january february march april may june july august september october".split(
+    " ",
+  ),
+  ..."november december spring summer autumn winter monday tuesday wednesday thursday friday".split(" "),
+].toSorted((one, other) => other.length - one.length);
+
+/** How many characters must be left of a password without what anybody would guess. */
+const leastOwn = 6;
+const fewestDifferent = 5;
+/** What is shorter is a part of too many words. */
+const shortestWord = 4;
+
+/** The form in which passwords are kept and compared, so that every keyboard writes the same one. */
+export function normalPassword(text: string): string {
+  return text.normalize("NFKC");
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Whether each character follows the one before it in the order of letters or digits, or goes before it. */
+function runsOn(text: string): boolean {
+  const steps = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const differences = steps.slice(1).map((code, place) => code - (steps[place] ?? 0));
+  const inOrder = differences.filter(
+    (difference) => difference === 1 || difference === -1 || difference === -9,
+  );
+  return inOrder.length >= differences.length - 1;
+}
+
+/** What is left of a folded text without these words, digits that run on, and what stands between words. */
+function without(folded: string, words: readonly string[]): string {
+  const bare = words.reduce((left, word) => left.replaceAll(word, ""), folded);
+  return bare.replaceAll(/\d{4}|0123|123|[\s._@!?#$*-]/gu, "");
+}
+
+/**
+ * Why a password is not taken, in a sentence; undefined where it is. `own` are texts that stand in no secret: the
+ * person's name and address, the page's name.
+ */
+export function passwordProblem(text: string, own: readonly string[]): string | undefined {
+  const password = normalPassword(text);
+  if (!password.isWellFormed()) return "It holds characters that are no text.";
+  if (lengthOf(password) < shortestPassword) {
+    return `Give at least ${shortestPassword} characters: a few words that do not belong together are good.`;
+  }
+  if (lengthOf(password) > longestPassword) return `Keep it within ${longestPassword} characters.`;
+  const folded = foldName(password);
+  if (new Set(folded).size < fewestDifferent || runsOn(folded)) {
+    return "This would be guessed at once. Give a few words that do not belong together.";
+  }
+  if (lengthOf(without(folded, common)) < leastOwn) {
+    return "This is among the first that would be guessed. Give a few words that do not belong together.";
+  }
+  const words = own
+    .flatMap((one) => [foldName(one), ...foldName(one).split(/[\s@._-]+/u)])
+    .filter((word) => word.length >= shortestWord)
+    .toSorted((one, other) => other.length - one.length);
+  if (lengthOf(without(folded, [...words, ...common])) < leastOwn) {
+    return "This is little more than a name that others know. Give a few words that do not belong together.";
+  }
+  return undefined;
+}
