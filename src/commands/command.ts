@@ -17,6 +17,7 @@ import type { ComponentOrder } from "../contract/portal-components.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { ComposedCommand } from "./composed.ts";
+import type { FactorCommand } from "./factor-commands.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 
 /** A report of a component's status by an external system or script. */
@@ -45,6 +46,7 @@ export type KeyMeant = { readonly id: string } | string;
 export type Command =
   | ReportStatus
   | PeopleCommand
+  | FactorCommand
   | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }

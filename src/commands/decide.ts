@@ -21,6 +21,7 @@ import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } f
 import { decideCorrection } from "./corrections.ts";
 import type { Deferred } from "./deferred.ts";
 import { decideDeleteDraft, decidePutDraft } from "./drafts.ts";
+import { decideFactors, isOfFactors } from "./factor-decide.ts";
 import { hearLapses } from "./hearing.ts";
 import { decideHoldChange, decideMakeHeld, decideTakeBack } from "./held-changes.ts";
 import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
@@ -42,6 +43,7 @@ import { done } from "./versions.ts";
 export function decide(state: GroupState, submission: Submission): Answer | Deferred | Rezoned {
   const { command } = submission;
   if (isOfPeople(command)) return decidePeople(state, submission, command);
+  if (isOfFactors(command)) return decideFactors(state, submission, command);
   switch (command.kind) {
     case "ReportStatus":
       return decideReport(state, submission, command);

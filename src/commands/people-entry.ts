@@ -17,6 +17,7 @@ import type {
   SetUpOwner,
   StartSession,
 } from "./people-commands.ts";
+import { addPerson } from "./people-making.ts";
 import {
   asker,
   asPerson,
@@ -28,7 +29,6 @@ import {
   linkNotFound,
   personNotFound,
   personSubject,
-  presentPerson,
   refuseLesser,
   refuseTakenEmail,
   revokeLinks,
@@ -100,20 +100,39 @@ export function decideRevokeInvitation(state: GroupState, submission: Submission
   return done(state, `The invitation of ${email} was revoked`);
 }
 
-/** Decides that an invitation is taken up. */
+/** Decides that an invitation is taken up by who chose a password. */
 export function decideAcceptInvitation(
   state: GroupState,
   submission: Submission,
   asked: AcceptInvitation,
 ): Answer {
+  return decideInvited(state, submission, { ...asked, means: "Invitation" }).answer;
+}
+
+/** Who takes up an invitation: without a name they are called by their address. */
+type Invited = Pick<AcceptInvitation, "link" | "session"> & {
+  readonly name: string | null;
+  readonly passwordHash: string | null;
+  readonly means: string;
+};
+
+/** Decides that an invitation is taken up: who that is now, and the answer. */
+export function decideInvited(
+  state: GroupState,
+  submission: Submission,
+  asked: Invited,
+): { readonly person: PersonTable; readonly answer: Answer } {
   const link = findLink(state, asked.link, "Invitation");
   const { email, email_key: emailKey, role } = link;
   if (email === null || emailKey === null || role === null) throw linkNotFound();
   refuseTakenEmail(state, emailKey);
-  const person = addPerson(state, submission, { ...asked, email: { email, emailKey }, role });
+  // Before the @ of an address stands what comes nearest to a name.
+  const name = asked.name ?? email.split("@", 1)[0] ?? email;
+  const person = addPerson(state, submission, { ...asked, name, email: { email, emailKey }, role });
   use(state, link, person);
-  startSession(state, submission, { person, means: "Invitation", session: asked.session });
-  return written(state, { result: null, version: null, message: `Welcome, ${person.name}` });
+  startSession(state, submission, { person, means: asked.means, session: asked.session });
+  const answer = written(state, { result: null, version: null, message: `Welcome, ${person.name}` });
+  return { person, answer };
 }
 
 /** Decides a link by which somebody may choose a password. An earlier one leads nowhere any more. */
@@ -243,40 +262,6 @@ function findMeant(state: GroupState, meant: IssueReset["person"]): PersonTable 
   if ("id" in meant) return findPerson(state, meant.id);
   const row = state.people.find((one) => one.email_key === meant.emailKey && one.deleted_at === null);
   if (row === undefined) throw personNotFound();
-  return row;
-}
-
-type NewPerson = Pick<SetUpOwner, "email" | "name" | "passwordHash"> & Pick<PersonTable, "role">;
-
-function addPerson(state: GroupState, submission: Submission, made: NewPerson): PersonTable {
-  const id = state.nextNumber();
-  const row: PersonTable = {
-    id,
-    public_id: newId(state.now),
-    email: made.email.email,
-    email_key: made.email.emailKey,
-    name: made.name,
-    role: made.role,
-    password_hash: made.passwordHash,
-    totp_secret: null,
-    totp_confirmed_at: null,
-    totp_last_step: null,
-    created_at: state.now,
-    created_by: `person:${id}`,
-    updated_at: state.now,
-    disabled_at: null,
-    deleted_at: null,
-    revision: 1,
-  };
-  state.people.push(row);
-  state.changes.newPeople.push(row);
-  state.keysTouched = true;
-  audit(state, asPerson(submission, row), {
-    action: "Person.Create",
-    subject: personSubject(row),
-    before: null,
-    after: presentPerson(row),
-  });
   return row;
 }
 

@@ -2,7 +2,9 @@
 import type { AnnouncementPatch } from "../contract/announcements.ts";
 import type { Wanted } from "../ledger/changes.ts";
 import { foldName } from "../rules/names.ts";
-import type { Submission } from "./command.ts";
+import type { Actor, Submission } from "./command.ts";
+import type { FactorCommand } from "./factor-commands.ts";
+import { factorsWantedBy, isOfFactors } from "./factor-decide.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 import { isOfPeople, peopleWantedBy } from "./people-decide.ts";
 import { nameKeyOf } from "./report-bodies.ts";
@@ -78,13 +80,14 @@ export function wantedBy(group: readonly Submission[]): Wanted {
       : [],
   );
   for (const { command, actor } of group) {
-    gather(gathered, command);
+    if (isOfFactors(command)) gatherFactors(gathered, actor, command);
+    else gather(gathered, command);
     if (command.kind === "PutDraft" && actor.kind === "person") gathered.draftsOf.add(actor.number);
   }
   return { ...gathered, answers };
 }
 
-function gather(gathered: Gathered, command: Submission["command"]): void {
+function gather(gathered: Gathered, command: Exclude<Submission["command"], FactorCommand>): void {
   if (isOfPeople(command)) return gatherPeople(gathered, command);
   switch (command.kind) {
     case "ReportStatus":
@@ -163,6 +166,16 @@ function gatherPeople(gathered: Gathered, command: PeopleCommand): void {
   gathered.people = true;
   gathered.sessions ||= sessions;
   gathered.links ||= links;
+}
+
+function gatherFactors(gathered: Gathered, actor: Actor, command: FactorCommand): void {
+  const { personNumber, challenge, identities, sessions, links } = factorsWantedBy(actor, command);
+  gathered.people = true;
+  gathered.sessions ||= sessions;
+  gathered.links ||= links;
+  gathered.identities ||= identities;
+  if (personNumber !== null) gathered.factorsOf.add(personNumber);
+  if (challenge !== null) gathered.challenges.add(challenge);
 }
 
 type Begun = Extract<
