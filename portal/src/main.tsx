@@ -1,5 +1,19 @@
+import "./look/look.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { queryClient } from "./api/queries.ts";
+import { applyTheme } from "./look/theme.ts";
+import { router } from "./router.tsx";
 
+applyTheme();
 const place = document.querySelector("#portal");
-if (place !== null) createRoot(place).render(<StrictMode>Signalbox</StrictMode>);
+if (place !== null)
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { mayUse } from "../../../../src/contract/people.ts";
+import { useMe } from "../../api/me.ts";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { tabLook } from "../../look/Tabs.tsx";
+import { settingsTabs } from "../../shell/places.ts";
+import { shell } from "../../words/shell.ts";
+
+/** What stands around every screen of the settings: the title, its acts, and the tabs. `tab` is the word of this one. */
+export function SettingsFrame(props: {
+  readonly tab: string;
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { tab, acts, children } = props;
+  const { Role } = useMe().Person;
+  useEffect(() => {
+    document.title = `${shell.settings.title(tab)} · ${shell.product}`;
+  }, [tab]);
+  return (
+    <>
+      <PageTitle acts={acts}>{shell.place.settings}</PageTitle>
+      <nav aria-label={shell.settings.label} className={tabLook.list}>
+        {settingsTabs
+          .filter(({ access }) => mayUse(Role, access))
+          .map(({ to, label }) => (
+            <Link key={to} to={to} className={tabLook.tab}>
+              {label}
+            </Link>
+          ))}
+      </nav>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useReach } from "../api/reach.ts";
+import { useNow } from "../look/times.ts";
+import { shell } from "../words/shell.ts";
+
+function Banner({ children }: { readonly children: ReactNode }) {
+  return <p className="mb-4 rounded border border-ink px-3.5 py-2 text-second font-medium">{children}</p>;
+}
+
+const isNear = (baseUrl: string) =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(baseUrl)?.hostname ?? "");
+
+/** What holds for every screen and must not be missed: no HTTPS, no live line, a ledger that takes nothing. */
+export function Banners({ isSecure, baseUrl }: { readonly isSecure: boolean; readonly baseUrl: string }) {
+  const { live, ledgerRetryAt } = useReach();
+  const now = useNow();
+  return (
+    <>
+      {!isSecure && !isNear(baseUrl) && <Banner>{shell.plainHttp}</Banner>}
+      <div role="status">
+        {live === "lost" && <Banner>{shell.lost}</Banner>}
+        {ledgerRetryAt !== undefined && (
+          <Banner>{shell.ledger(Math.max(1, Math.ceil((ledgerRetryAt - now) / 1000)))}</Banner>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { mayUse } from "../../../src/contract/people.ts";
+import type { Overview } from "../../../src/contract/portal-overview.ts";
+import { useMe } from "../api/me.ts";
+import { classes } from "../look/classes.ts";
+import { shell } from "../words/shell.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { Logo } from "./Logo.tsx";
+import { navigation } from "./places.ts";
+
+/** How many announcements are open, and components there are. */
+type Counts = Overview["Counts"] | undefined;
+
+function countOf(counts: Counts, of: "announcements" | "components" | undefined): number | undefined {
+  if (counts === undefined || of === undefined) return undefined;
+  return of === "components" ? counts.Components : counts.OpenAnnouncements || undefined;
+}
+
+/** The places of the portal: beside the screen; on phones behind a button. */
+export function Navigation({
+  counts,
+  onPalette,
+}: {
+  readonly counts: Counts;
+  readonly onPalette: () => void;
+}) {
+  const me = useMe();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (path !== "") setOpen(false);
+  }, [path]);
+  const places = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
+  return (
+    <div className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
+      <div className="flex min-h-12 items-center justify-between ps-(--gutter) pe-2 wide:mt-2 wide:ps-6">
+        <Link to="/" className="flex min-h-11 items-center">
+          <Logo />
+        </Link>
+        <button
+          type="button"
+          className="button button-bare wide:hidden"
+          aria-expanded={isOpen}
+          aria-controls="places"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? shell.closeMenu : shell.menu}
+        </button>
+      </div>
+      <div
+        id="places"
+        className={classes("flex-1 flex-col pb-4 wide:flex wide:pt-2", isOpen ? "flex" : "not-wide:hidden")}
+      >
+        <nav aria-label={shell.places}>
+          <ul className="px-3">
+            {places.map((place) => {
+              const count = countOf(counts, place.count);
+              return (
+                <li key={place.to}>
+                  <Link
+                    to={place.to}
+                    activeOptions={{ exact: place.to === "/" }}
+                    className="flex min-h-(--target) items-center justify-between rounded px-3 text-ink2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+                  >
+                    {place.label}
+                    {count !== undefined && <span>{count}</span>}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <button
+          type="button"
+          className="mx-3 mt-1 flex min-h-(--target) items-center rounded px-3 text-start text-ink2 hover:text-ink focus-visible:-outline-offset-2"
+          onClick={onPalette}
+        >
+          {shell.palette.open}
+        </button>
+        <div className="mt-auto px-3 not-wide:mt-3 not-wide:border-t not-wide:border-rule not-wide:pt-3">
+          <AccountMenu />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { ButtonLink } from "../look/ButtonLink.tsx";
+import { PageTitle } from "../look/PageTitle.tsx";
+import { shell } from "../words/shell.ts";
+
+/** Where there is nothing. */
+export function NotFound() {
+  return (
+    <div className="px-(--gutter) py-7 wide:px-0 wide:py-0">
+      <PageTitle line={shell.notFound.text}>{shell.notFound.title}</PageTitle>
+      <ButtonLink to="/">{shell.notFound.act}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Command } from "cmdk";
+import { mayUse } from "../../../src/contract/people.ts";
+import { useMe } from "../api/me.ts";
+import { Dialog } from "../look/Dialog.tsx";
+import { chooseTheme, themes } from "../look/theme.ts";
+import { look } from "../words/look.ts";
+import { shell } from "../words/shell.ts";
+import { useAllActs } from "./acts.ts";
+import { everyPlace } from "./places.ts";
+import { useSignOut } from "./sign-out.ts";
+
+const groupLook =
+  "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-second [&_[cmdk-group-heading]]:text-ink2";
+const rowLook =
+  "flex min-h-(--target) cursor-pointer items-center justify-between gap-4 rounded px-2 py-1.5 data-[selected=true]:bg-sunk data-[selected=true]:font-semibold";
+
+/** Every place and every act by name: Ctrl K. */
+export function Palette(props: {
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onHelp: () => void;
+}) {
+  const { onOpenChange, onHelp } = props;
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { Role } = useMe().Person;
+  const here = useAllActs();
+  const acts = [
+    ...here,
+    ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
+    { id: "shortcuts", label: shell.shortcuts, keys: "?", run: onHelp },
+    { id: "sign-out", label: shell.signOut, run: signOut },
+  ];
+  const run = (act: () => void) => () => {
+    onOpenChange(false);
+    act();
+  };
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={shell.palette.title} cancel={look.close} light>
+      <Command label={shell.palette.title} loop>
+        <Command.Input placeholder={shell.palette.hint} aria-label={shell.palette.hint} className="control" />
+        <Command.List className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
+          <Command.Empty className="px-2 py-4 text-ink2">{shell.palette.empty}</Command.Empty>
+          <Command.Group heading={shell.palette.places} className={groupLook}>
+            {everyPlace
+              .filter(({ access }) => mayUse(Role, access))
+              .map((place) => (
+                <Command.Item
+                  key={place.to}
+                  value={place.to}
+                  keywords={[place.label]}
+                  className={rowLook}
+                  onSelect={run(() => void navigate({ to: place.to }))}
+                >
+                  {place.label}
+                  <Keys keys={place.keys} />
+                </Command.Item>
+              ))}
+          </Command.Group>
+          <Command.Group heading={shell.palette.acts} className={groupLook}>
+            {acts.map((act) => (
+              <Command.Item
+                key={act.id}
+                value={`act ${act.id}`}
+                keywords={[act.label, ...("keywords" in act ? (act.keywords ?? []) : [])]}
+                className={rowLook}
+                onSelect={run(act.run)}
+              >
+                {act.label}
+                <Keys keys={"keys" in act ? act.keys : undefined} />
+              </Command.Item>
+            ))}
+          </Command.Group>
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+function Keys({ keys }: { readonly keys: string | undefined }) {
+  return keys === undefined ? null : (
+    <span className="font-mono text-fine text-ink2" aria-hidden="true">
+      {keys}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { Fragment, useId } from "react";
+import { mayUse } from "../../../src/contract/people.ts";
+import { useMe } from "../api/me.ts";
+import { CheckField } from "../look/CheckField.tsx";
+import { Dialog } from "../look/Dialog.tsx";
+import { Kbd } from "../look/Kbd.tsx";
+import { look } from "../words/look.ts";
+import { shell } from "../words/shell.ts";
+import { useAllActs } from "./acts.ts";
+import { everyPlace, navigation } from "./places.ts";
+import { setLetters, useLettersOn } from "./shortcuts.ts";
+
+function Keys({ keys }: { readonly keys: string }) {
+  return keys.split(" ").map((key, place) => (
+    <Fragment key={`${place} ${key}`}>
+      {place > 0 && <span className="px-1.5 text-second text-ink2">{shell.keys.then}</span>}
+      <Kbd>{key}</Kbd>
+    </Fragment>
+  ));
+}
+
+/** Every shortcut that works here, and the choice to have none of single letters. */
+export function ShortcutHelp({ onOpenChange }: { readonly onOpenChange: (open: boolean) => void }) {
+  const isOn = useLettersOn();
+  const { Role } = useMe().Person;
+  const acts = useAllActs();
+  const places = [...new Set([...navigation, ...everyPlace])].filter(({ access }) => mayUse(Role, access));
+  const rows = [...places, ...acts].flatMap(({ label, keys }) =>
+    keys === undefined ? [] : [{ label, keys }],
+  );
+  const id = useId();
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={shell.keys.title} cancel={look.close} light>
+      <CheckField
+        label={shell.keys.toggle}
+        hint={shell.keys.toggleHint}
+        checked={isOn}
+        onChange={(event) => setLetters(event.currentTarget.checked)}
+      />
+      <dl className="mt-5 divide-y divide-rule border-y border-rule">
+        {[{ label: shell.keys.palette, keys: "Ctrl K" }, { label: shell.keys.help, keys: "?" }, ...rows].map(
+          ({ label, keys }) => (
+            <div key={`${id} ${label}`} className="flex items-center justify-between gap-4 py-2">
+              <dt>{label}</dt>
+              <dd className="shrink-0">
+                {keys.startsWith("Ctrl") ? <Kbd>{keys}</Kbd> : <Keys keys={keys} />}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PersonAccess } from "../../../src/contract/people.ts";
+import { shell } from "../words/shell.ts";
+
+/** A place that the portal leads to by name. */
+export type Place = {
+  readonly to:
+    | "/"
+    | "/announcements"
+    | "/templates"
+    | "/components"
+    | "/settings"
+    | "/settings/page"
+    | "/settings/api-credentials"
+    | "/settings/people"
+    | "/settings/uptime"
+    | "/audit"
+    | "/trash"
+    | "/account";
+  readonly label: string;
+  readonly access: Exclude<PersonAccess, "anyone">;
+  /** Letters to press one after the other. */
+  readonly keys?: string;
+  /** Which count stands beside it. */
+  readonly count?: "announcements" | "components";
+};
+
+const { place } = shell;
+
+/** What stands in the navigation, in its order. */
+export const navigation: readonly Place[] = [
+  { to: "/", label: place.overview, access: "view", keys: "g o" },
+  { to: "/announcements", label: place.announcements, access: "view", keys: "g a", count: "announcements" },
+  { to: "/components", label: place.components, access: "view", keys: "g c", count: "components" },
+  { to: "/settings", label: place.settings, access: "view", keys: "g s" },
+  { to: "/audit", label: place.audit, access: "administer", keys: "g l" },
+  { to: "/trash", label: place.trash, access: "edit", keys: "g t" },
+];
+
+/** The tabs of the settings. */
+export const settingsTabs: readonly Place[] = [
+  { to: "/settings/page", label: shell.settings.page, access: "view" },
+  { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
+  { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
+  { to: "/settings/uptime", label: shell.settings.uptime, access: "view" },
+];
+
+/** Every place by name, for the palette. */
+export const everyPlace: readonly Place[] = [
+  ...navigation.filter(({ to }) => to !== "/settings"),
+  { to: "/templates", label: place.templates, access: "view" },
+  ...settingsTabs,
+  { to: "/account", label: place.account, access: "view" },
+];
