@@ -1,6 +1,7 @@
 /** The thread that holds the ledger: the one that answers visitors never opens the database. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
+import { Refusal } from "../contract/refusal.ts";
 import type { Engine } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
@@ -25,6 +26,8 @@ async function answer(host: Host, request: Request): Promise<Reply> {
   switch (request.kind) {
     case "group":
       return plainGroup(id, await host.group(request.submissions, request.deadline));
+    case "rehearse":
+      return await rehearse(host, request);
     case "read":
       return { id, kind: "read", rows: await host.read(request.queries.map(compiled)) };
     case "write":
@@ -38,6 +41,17 @@ async function answer(host: Host, request: Request): Promise<Reply> {
     case "close":
       await host.close();
       return { id, kind: "done" };
+  }
+}
+
+async function rehearse(host: Host, request: Request & { kind: "rehearse" }): Promise<Reply> {
+  const { id, submission, deadline } = request;
+  try {
+    const asked = { questions: request.questions.map(compiled), deadline };
+    return { id, kind: "rehearsal", ...(await host.rehearse(submission, asked)) };
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return { id, kind: "refused", refusal: refusal.fields() };
+    throw refusal;
   }
 }
 

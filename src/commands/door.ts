@@ -11,7 +11,8 @@ import { q } from "../ledger/query.ts";
 import type { Answer, Submission } from "./command.ts";
 import { type Host, hostOf } from "./host.ts";
 import { type GroupReport, SubmissionQueue } from "./queue.ts";
-import type { Outcome } from "./submit.ts";
+import { type Questions, type Rehearsal, Rehearsals } from "./rehearsals.ts";
+import { ledgerUnavailable, type Outcome } from "./submit.ts";
 import { startThread } from "./thread-host.ts";
 
 export type { Change };
@@ -20,6 +21,11 @@ export type { Change };
 export interface Door {
   /** Resolves when the change is durable; rejects with a `Refusal`, never later than 3 s after the call. */
   submit(submission: Submission): Promise<Answer>;
+  /**
+   * What a command would be answered, and the rows that each query would have then: nothing of it stays. Rejects with a
+   * `Refusal`: the command's own, `LedgerUnavailable`, or `RateLimited` where too many are asked for.
+   */
+  rehearse(submission: Submission, questions: Questions): Promise<Rehearsal>;
   /** The rows of each query, all from one state of the ledger. Rejects with a `LedgerFault`. */
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /** One query's rows. Rejects with a `LedgerFault`. */
@@ -55,6 +61,8 @@ export type DoorOptions = {
 
 const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
 const probeEvery = 250;
+/** Milliseconds that a rehearsal waits for the ledger. */
+const rehearsalPatience = 1_000;
 /** Milliseconds without an answer after which the ledger is not trusted with writes. */
 const longestSilence = 3_000;
 /** Submissions that share a commit about as well as more would: where each group is several trips, that is more of them. */
@@ -82,6 +90,7 @@ class LedgerDoor implements Door {
   readonly #host: Host;
   readonly #queue: SubmissionQueue;
   readonly #options: DoorOptions;
+  readonly #rehearsals = new Rehearsals();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #probing: NodeJS.Timeout;
   #acknowledged = 0;
@@ -127,6 +136,17 @@ class LedgerDoor implements Door {
     } catch (refusal) {
       meters?.submissions.inc({ outcome: outcomeOf(refusal) });
       throw refusal;
+    }
+  }
+
+  async rehearse(submission: Submission, questions: Questions): Promise<Rehearsal> {
+    try {
+      return await this.#rehearsals.run(() =>
+        this.#host.rehearse(submission, { questions, deadline: Date.now() + rehearsalPatience }),
+      );
+    } catch (failure) {
+      const isAway = failure instanceof LedgerFault && failure.outcome !== "broken";
+      throw isAway ? ledgerUnavailable() : failure;
     }
   }
 

@@ -3,12 +3,15 @@ import type { CompiledQuery } from "kysely";
 import { lockedCounters } from "../ledger/counters.ts";
 import { type Change, type Engine, LedgerFault } from "../ledger/engine.ts";
 import type { Submission } from "./command.ts";
-import { type GroupOutcome, submitGroup } from "./submit.ts";
+import type { Questions, Rehearsal } from "./rehearsals.ts";
+import { type GroupOutcome, rehearse, submitGroup } from "./submit.ts";
 
 /** The far side of the door. Its failures are `LedgerFault`s. */
 export interface Host {
   /** Decides and writes a group; waits for the ledger no longer than `deadline` (epoch milliseconds). */
   group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome>;
+  /** Does what a command does, and takes it back. Rejects with the command's `Refusal` too. */
+  rehearse(submission: Submission, asked: Asked): Promise<Rehearsal>;
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   write(query: CompiledQuery): Promise<void>;
   /** Whether the ledger's write lock can be had, and whether another process changed the ledger since the last probe. */
@@ -17,6 +20,9 @@ export interface Host {
   onChange(listener: (change: Change) => void): () => void;
   close(): Promise<void>;
 }
+
+/** What is asked of a rehearsal, which waits for the ledger no longer than `deadline` (epoch milliseconds). */
+export type Asked = { readonly questions: Questions; readonly deadline: number };
 
 /** What a probe of the ledger found. */
 export type Probe = { readonly lockable: boolean; readonly changedElsewhere: boolean };
@@ -28,6 +34,7 @@ const probePatience = 900;
 export function hostOf(engine: Engine, baseUrl: string): Host {
   return {
     group: (submissions, deadline) => submitGroup(engine, submissions, { baseUrl, deadline }),
+    rehearse: (submission, asked) => rehearse(engine, submission, { baseUrl, ...asked }),
     read: (queries) => engine.read(queries),
     write: (query) => engine.write(query),
     probe: async () => ({

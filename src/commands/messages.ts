@@ -18,6 +18,12 @@ export type ThreadSettings = {
 /** What the door asks of the thread. */
 export type Request = { readonly id: number } & (
   | { readonly kind: "group"; readonly submissions: readonly Submission[]; readonly deadline: number }
+  | {
+      readonly kind: "rehearse";
+      readonly submission: Submission;
+      readonly questions: readonly PlainQuery[];
+      readonly deadline: number;
+    }
   | { readonly kind: "read"; readonly queries: readonly PlainQuery[] }
   | { readonly kind: "write"; readonly query: PlainQuery }
   | { readonly kind: "probe" }
@@ -33,6 +39,8 @@ export type Reply = { readonly id: number } & (
       readonly revision: number;
       readonly keys: boolean;
     }
+  | { readonly kind: "rehearsal"; readonly answer: Answer; readonly rows: unknown[][] }
+  | { readonly kind: "refused"; readonly refusal: RefusalFields }
   | { readonly kind: "read"; readonly rows: unknown[][] }
   | { readonly kind: "done" }
   | { readonly kind: "probe"; readonly probe: Probe }

@@ -10,6 +10,7 @@ import { decide } from "./decide.ts";
 import type { Deferred } from "./deferred.ts";
 import { hearLapses } from "./hearing.ts";
 import type { Rezoned } from "./pages.ts";
+import type { Questions, Rehearsal } from "./rehearsals.ts";
 import { GroupState } from "./state.ts";
 import { readAnswer } from "./stored.ts";
 import { wantedBy } from "./wanted.ts";
@@ -103,6 +104,44 @@ export function outcomeUnknown(): Refusal {
   const message =
     "It is not known whether this write was taken. Send it again with the same Idempotency-Key.";
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
+}
+
+/** What a rehearsal needs beside the command. */
+export type RehearseOptions = SubmitOptions & {
+  /** Asked once the command is done. */
+  readonly questions: Questions;
+};
+
+/** Takes a rehearsal back. */
+class Rehearsed extends Error {
+  readonly rehearsal: Rehearsal;
+
+  constructor(rehearsal: Rehearsal) {
+    super("the rehearsal is over");
+    this.rehearsal = rehearsal;
+  }
+}
+
+/**
+ * Does all that a command does, asks what the ledger holds then, and takes it back: nothing of it is ever seen. Rejects
+ * with the command's `Refusal`, or with a `LedgerFault`.
+ */
+export async function rehearse(
+  engine: Engine,
+  submission: Submission,
+  { baseUrl, deadline, questions }: RehearseOptions,
+): Promise<Rehearsal> {
+  const rehearsing = engine.transaction(async (tx): Promise<Rehearsal> => {
+    const state = new GroupState(await load(tx, wantedBy([submission])), baseUrl);
+    await noteLongPast(tx, state);
+    const answer = await settle(tx, state, submission);
+    await writeDown(tx, state);
+    throw new Rehearsed({ answer, rows: await Promise.all(questions.map((query) => tx.rows(query))) });
+  }, deadline);
+  return await rehearsing.catch((end: unknown) => {
+    if (end instanceof Rehearsed) return end.rehearsal;
+    throw end;
+  });
 }
 
 async function decideGroup(

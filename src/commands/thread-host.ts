@@ -2,10 +2,11 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
+import { Refusal } from "../contract/refusal.ts";
 import { type Change, LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import type { Submission } from "./command.ts";
-import type { Host, Probe } from "./host.ts";
+import type { Host, Probe, Asked as Questioned } from "./host.ts";
 import {
   type Opened,
   plainQuery,
@@ -15,6 +16,7 @@ import {
   type ThreadSettings,
   type Told,
 } from "./messages.ts";
+import type { Rehearsal } from "./rehearsals.ts";
 import type { GroupOutcome } from "./submit.ts";
 
 type Waiting = { readonly resolve: (reply: Reply) => void; readonly reject: (fault: LedgerFault) => void };
@@ -80,6 +82,19 @@ class ThreadHost implements Host {
     const reply = await this.#ask({ kind: "group", submissions, deadline });
     if (reply.kind !== "group") throw unexpected(reply);
     return readGroup(reply);
+  }
+
+  async rehearse(submission: Submission, { questions, deadline }: Questioned): Promise<Rehearsal> {
+    const reply = await this.#ask({
+      kind: "rehearse",
+      submission,
+      questions: questions.map(plainQuery),
+      deadline,
+    });
+    if (reply.kind === "refused") throw Refusal.from(reply.refusal);
+    if (reply.kind !== "rehearsal") throw unexpected(reply);
+    const { answer, rows } = reply;
+    return { answer, rows };
   }
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {

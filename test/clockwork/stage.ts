@@ -70,6 +70,10 @@ export class PaperDoor implements Door {
     } as const;
   }
 
+  rehearse(): Promise<never> {
+    return Promise.reject(new Error("time rehearses nothing"));
+  }
+
   #take(command: Submission["command"]): void {
     if (command.kind === "NoteLapses") {
       for (const number of command.componentNumbers) this.lapses.delete(number);

@@ -22,6 +22,10 @@ class PaperHost implements Host {
     return this.#underWay.promise;
   }
 
+  rehearse(): Promise<never> {
+    throw new Error("the queue rehearses nothing");
+  }
+
   read(): Promise<never> {
     throw new Error("the queue reads nothing");
   }
