@@ -12,6 +12,7 @@ import { nameOfDatabase } from "../ledger/database-name.ts";
 import type { Engine } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
+import { fingerprintOf } from "../ledger/secret.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { tellingOf, writeCount } from "./progress.ts";
 import { answer, tell } from "./terminal.ts";
@@ -31,7 +32,7 @@ async function openDatabaseTarget(
   backup: Backup,
 ): Promise<Target> {
   // Whoever keeps the ledger in a file need not load this.
-  const { fingerprintOf, openDatabase } = await import("../ledger/open-database.ts");
+  const { openDatabase } = await import("../ledger/open-database.ts");
   const own = fingerprintOf(secret);
   const { secret: its } = backup.title;
   // Before the ledger is made: it is begun with the secret that it is first opened with.

@@ -2,6 +2,7 @@
 import { networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { nearest } from "./nearest.ts";
+import { shortestSecret } from "./secret-file.ts";
 import {
   readBaseUrl,
   readChoice,
@@ -41,6 +42,8 @@ export type Configuration = {
   readonly dataDirectory: string;
   /** The database that keeps the ledger, and the secret of its nodes; undefined where SQLite keeps it in the data directory. */
   readonly database: { readonly url: string; readonly secret: string } | undefined;
+  /** The service's secret as it is given; undefined where the data directory holds it. */
+  readonly secret: string | undefined;
   /** Addresses and CIDRs of the proxies whose word about the caller's address is taken. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -95,8 +98,6 @@ type Name = (typeof settingNames)[number];
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
-
-const shortestSecret = 32;
 
 const openIdNames = [
   "OIDC_ISSUER",
@@ -223,6 +224,7 @@ export function readConfiguration(
       given(env, "DATA_DIR") ?? "data",
     ),
     database: url === undefined ? undefined : { url, secret: given(env, "SIGNALBOX_SECRET") ?? "" },
+    secret: given(env, "SIGNALBOX_SECRET"),
     trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,

@@ -26,6 +26,11 @@ export function setupToken(secret: ServiceSecret): string {
   return secret.keyFor("setup link").toString("base64url");
 }
 
+/** Where the owner is set up: the token stands where neither a log nor a `Referer` has it. */
+export function setupPath(secret: ServiceSecret): string {
+  return `/portal/setup#${setupToken(secret)}`;
+}
+
 /** Whether a token is that of the link that sets up the owner, in a time that tells nothing of it. */
 export function isSetupToken(secret: ServiceSecret, token: string): boolean {
   const right = Buffer.from(setupToken(secret));

@@ -1,25 +1,20 @@
 /** From a connection string to a ledger that is in the form that this build knows, and this node's to use. */
-import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { nameOfDatabase } from "./database-name.ts";
 import { type Engine, LedgerFault } from "./engine.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
-import { q } from "./query.ts";
+import { beginWithSecret, fingerprintOf, shortFingerprint } from "./secret.ts";
 
 /** A database, and the secret that every node on it is started with. */
 export type Database = { readonly url: string; readonly secret: string };
-
-/** Milliseconds to wait for another node that keeps its fingerprint of the secret. */
-const patience = 5_000;
 
 const oldest = 140_000;
 
 const settingsQuery: CompiledQuery<{ name: string; setting: string }> = CompiledQuery.raw(
   "select name, setting from pg_settings where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes')",
 );
-const fingerprintQuery = q.selectFrom("secret").select("fingerprint").compile();
 
 async function settingsOf(engine: Engine): Promise<Map<string, string>> {
   const [rows = []] = await engine.read([settingsQuery]);
@@ -64,36 +59,11 @@ export async function examineServer(engine: Engine): Promise<void> {
   }
 }
 
-/** Tells one secret from another, and nothing else of it. */
-export function fingerprintOf(secret: string): string {
-  return createHash("sha256").update("signalbox secret fingerprint\0").update(secret).digest("hex");
-}
-
-/** Whether a secret is that of a ledger; of one that has none yet any is. */
-export async function isSecretOf(engine: Engine, secret: string): Promise<boolean> {
-  const [kept = []] = await engine.read([fingerprintQuery]);
-  const fingerprint = fingerprintOf(secret);
-  return kept.every(
-    (row) =>
-      typeof row === "object" && row !== null && "fingerprint" in row && row.fingerprint === fingerprint,
-  );
-}
-
 /** Keeps the fingerprint of the secret where there is none yet; throws a `LedgerProblem` where it is of another one. */
 async function matchSecret(engine: Engine, secret: string): Promise<void> {
-  const fingerprint = fingerprintOf(secret);
-  const [kept = []] = await engine.read([fingerprintQuery]);
-  if (kept.length === 0) {
-    const row = { id: 1, fingerprint };
-    const keep = q
-      .insertInto("secret")
-      .values(row)
-      .onConflict((there) => there.column("id").doNothing());
-    await engine.transaction((tx) => tx.rows(keep.compile()), Date.now() + patience);
-  }
-  if (await isSecretOf(engine, secret)) return;
+  if (await beginWithSecret(engine, secret)) return;
   throw new LedgerProblem(
-    `SIGNALBOX_SECRET is not the one that this ledger was begun with (this one's fingerprint begins with ${fingerprint.slice(0, 8)}). Start every node with the same secret; a restored ledger needs that of its backup.`,
+    `SIGNALBOX_SECRET is not the one that this ledger was begun with (this one's fingerprint begins with ${shortFingerprint(fingerprintOf(secret))}). Start every node with the same secret; a restored ledger needs that of its backup.`,
   );
 }
 

@@ -5,14 +5,19 @@ import { type Board, openBoard } from "../board/board.ts";
 import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import { type Door, openDoor } from "../commands/door.ts";
+import { isSetUp } from "../commands/people-reading.ts";
 import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
 import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
 import { createMeters, type Meters } from "../ground/meters.ts";
+import { Guesses } from "../identity/guesses.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
 import { openLastUsed } from "../identity/last-used.ts";
+import { openPasswords } from "../identity/passwords.ts";
 import { Rates } from "../identity/rates.ts";
+import { setupPath } from "../identity/secret.ts";
 import { openSessionRing } from "../identity/session-ring.ts";
+import { settleSecret } from "../identity/settle-secret.ts";
 import { Gate } from "../intake/admission.ts";
 import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
@@ -38,6 +43,11 @@ import { Vitals } from "./vitals.ts";
 /** A running service. */
 export type Service = {
   readonly address: Address;
+  /**
+   * The path of the link that sets up the owner; undefined where there is one. Resolves once the ledger is open.
+   * Whoever has it owns the page: it is for the console alone.
+   */
+  setupPath(): Promise<string | undefined>;
   /** Lets the requests under way end, then everything else; resolves within 10 s. */
   close(): Promise<void>;
 };
@@ -89,11 +99,13 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const cookies = portalCookies(isSecure);
   const pages = portalPages(readPortal(portalDirectory, answers.sets), answers);
   const sessions = () => vitals.sessions;
-  const ways = [
-    ...waysIn(sources, answers),
-    ...healthWays(vitals, answers),
-    ...portalWays({ sources, answers, sessions, cookies, callerOf, clock, isSecure }, pages),
-  ];
+  const parts = {
+    ...{ sources, answers, sessions, cookies, callerOf, clock, isSecure },
+    secret: () => vitals.secret,
+    passwords: openPasswords(),
+    guesses: new Guesses(() => clock.monotonic()),
+  };
+  const ways = [...waysIn(sources, answers), ...healthWays(vitals, answers), ...portalWays(parts, pages)];
   const portal = new PortalGate({
     judge: new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters }),
     own: () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet }),
@@ -153,6 +165,13 @@ class RunningService implements Service {
     this.#servers = parts.servers;
     this.#release = parts.release;
     this.#ledger = parts.ledger;
+  }
+
+  async setupPath(): Promise<string | undefined> {
+    await this.#ledger;
+    const { door, secret } = this.#vitals;
+    if (door === undefined || secret === undefined || (await isSetUp(door))) return undefined;
+    return setupPath(secret);
   }
 
   async close(): Promise<void> {
@@ -222,7 +241,14 @@ async function openPatiently(ground: Ground, board: Promise<Board>): Promise<Doo
   const { dataDirectory, database, baseUrl } = configuration;
   for (;;) {
     try {
-      return await openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters });
+      const door = await openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters });
+      try {
+        vitals.secret = await settleSecret(door, configuration);
+        return door;
+      } catch (error) {
+        await door.close();
+        throw error;
+      }
     } catch (error) {
       const { snapshot } = await board;
       if (snapshot === undefined || vitals.isStopping || !mayPass(error)) throw error;

@@ -4,6 +4,7 @@ import type { Door } from "../commands/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { KeyRing } from "../identity/key-ring.ts";
 import type { LastUsed } from "../identity/last-used.ts";
+import type { ServiceSecret } from "../identity/secret.ts";
 import type { SessionRing } from "../identity/session-ring.ts";
 
 /** After how long a snapshot from disk is enough, in milliseconds. */
@@ -16,6 +17,7 @@ export class Vitals {
   ring: KeyRing | undefined = undefined;
   sessions: SessionRing | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
+  secret: ServiceSecret | undefined = undefined;
   /** Whether a stop has been asked for: from then on nobody should be sent here. */
   isStopping = false;
   /** Whether no new connections are taken: those that there are end with their next answer. */

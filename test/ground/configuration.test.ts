@@ -86,7 +86,7 @@ describe("the configuration", () => {
     ["no metrics", { METRICS_PORT: "0" }, { metricsPort: 0, metricsPortIsSet: true }],
     ["metrics elsewhere", { METRICS_PORT: "9999" }, { metricsPort: 9999, metricsPortIsSet: true }],
     ["one worker", { SIGNALBOX_WORKERS: "1" }, {}],
-    ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, {}],
+    ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, { secret: "s".repeat(32) }],
     [
       "a database",
       { DATABASE_URL: "postgres://u:p@h/d", SIGNALBOX_SECRET: "s".repeat(32) },

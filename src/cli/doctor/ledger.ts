@@ -9,6 +9,7 @@ import { migrations } from "../../ledger/migrations/all.ts";
 import type { Database } from "../../ledger/open-database.ts";
 import { damage, ledgerFile } from "../../ledger/open-ledger.ts";
 import { q } from "../../ledger/query.ts";
+import { isSecretOf } from "../../ledger/secret.ts";
 import { tableNames } from "../../ledger/spelling.ts";
 import { openSqlite } from "../../ledger/sqlite.ts";
 import { writeDuration } from "../durations.ts";
@@ -180,7 +181,7 @@ async function examineFile(dataDirectory: string): Promise<Finding[]> {
 
 /** Reads the ledger in a database; changes nothing. */
 async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
-  const { durabilityWarnings, examineServer, isSecretOf } = await import("../../ledger/open-database.ts");
+  const { durabilityWarnings, examineServer } = await import("../../ledger/open-database.ts");
   const { openPostgres } = await import("../../ledger/postgres.ts");
   const engine = openPostgres(url);
   const place = nameOfDatabase(url);

@@ -1,5 +1,8 @@
 /** What the portal's own operations are answered with. */
 import type { Clock } from "../../ground/clock.ts";
+import type { Guesses } from "../../identity/guesses.ts";
+import type { Passwords } from "../../identity/passwords.ts";
+import type { ServiceSecret } from "../../identity/secret.ts";
 import type { SessionRing } from "../../identity/session-ring.ts";
 import type { Answers } from "../answers.ts";
 import type { CallerOf } from "../callers.ts";
@@ -12,9 +15,15 @@ export type PortalParts = {
   readonly answers: Answers;
   /** Undefined until the ledger has been opened. */
   readonly sessions: () => SessionRing | undefined;
+  /** Undefined until the ledger has been opened. */
+  readonly secret: () => ServiceSecret | undefined;
+  readonly passwords: Passwords;
+  readonly guesses: Guesses;
   readonly cookies: Cookies;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
   /** Whether people reach the service by HTTPS. */
   readonly isSecure: boolean;
+  /** Whether a stop has been asked for. */
+  readonly isStopping: () => boolean;
 };

@@ -1,0 +1,81 @@
+/** The file that holds the service's secret, where nobody gave one: made at the first start, for its owner alone. */
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { DataDirectoryProblem } from "./data-directory.ts";
+
+/** How many characters a secret has at least. */
+export const shortestSecret = 32;
+
+/** Where the secret lies in a data directory. */
+export function secretFile(dataDirectory: string): string {
+  return join(dataDirectory, "secret");
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
+}
+
+/** The secret of a data directory; undefined where it has none. Throws a `DataDirectoryProblem` where it cannot be used. */
+export function readSecretFile(dataDirectory: string): string | undefined {
+  const file = secretFile(dataDirectory);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (thrown) {
+    if (codeOf(thrown) === "ENOENT") return undefined;
+    throw new DataDirectoryProblem(
+      `The secret in ${file} cannot be read (${String(codeOf(thrown))}). Give it to the user that Signalbox runs as (chown), with the mode 0600.`,
+      thrown,
+    );
+  }
+  if (text.length >= shortestSecret) return text;
+  throw new DataDirectoryProblem(
+    `The secret in ${file} has ${text.length} characters and needs at least ${shortestSecret}: it was cut. Put back the copy that was kept of it.`,
+    undefined,
+  );
+}
+
+function writeNew(file: string, text: string): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function syncNames(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Makes the secret of a data directory; of several who do so at once one wins, and all have that. It has its name only
+ * once it is whole and on the disk. Throws a `DataDirectoryProblem`.
+ */
+export function makeSecretFile(dataDirectory: string): string {
+  const file = secretFile(dataDirectory);
+  const own = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.partial`;
+  const secret = randomBytes(32).toString("base64url");
+  try {
+    writeNew(own, `${secret}\n`);
+    linkSync(own, file);
+    syncNames(dataDirectory);
+    return secret;
+  } catch (thrown) {
+    const theirs = codeOf(thrown) === "EEXIST" ? readSecretFile(dataDirectory) : undefined;
+    if (theirs !== undefined) return theirs;
+    throw new DataDirectoryProblem(
+      `The secret ${file} cannot be made (${String(codeOf(thrown))}). Make room on the disk of the data directory, and let this user write it.`,
+      thrown,
+    );
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
