@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
+import { useMay } from "../../api/me.ts";
+import { Button } from "../../look/Button.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { components as words } from "../../words/components.ts";
+import { ComponentList } from "./ComponentList.tsx";
+import { CreateComponent } from "./CreateComponent.tsx";
+import { GroupDialog } from "./GroupDialog.tsx";
+import { PinDialog } from "./PinDialog.tsx";
+import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
+
+/** What is asked in a dialog over the list. */
+type Asking =
+  | { readonly kind: "create"; readonly groupId: string | null }
+  | { readonly kind: "group"; readonly group: ComponentGroupOut | undefined }
+  | { readonly kind: "pin"; readonly component: ComponentOut };
+
+const none: readonly never[] = [];
+
+/** Every component and group, in the order of the page. */
+export function ComponentsScreen() {
+  const components = useQuery(componentsQuery);
+  const groups = useQuery(groupsQuery);
+  const remarks = useQuery(remarksQuery);
+  const mayEdit = useMay("edit");
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const listed = useMemo(
+    () => ({ components: components.data ?? none, groups: groups.data ?? none }),
+    [components.data, groups.data],
+  );
+  const error = components.error ?? groups.error;
+  const isThere = components.data !== undefined && groups.data !== undefined;
+  const isEmpty = isThere && listed.components.length + listed.groups.length === 0;
+  const create = (
+    <Button kind="primary" onClick={() => setAsking({ kind: "create", groupId: null })}>
+      {words.create}
+    </Button>
+  );
+  const acts = mayEdit && isThere && !isEmpty && (
+    <>
+      <Button onClick={() => setAsking({ kind: "group", group: undefined })}>{words.createGroup}</Button>
+      {create}
+    </>
+  );
+  return (
+    <>
+      <PageTitle acts={acts}>{words.title}</PageTitle>
+      {error !== null && !isThere && (
+        <ErrorNotice
+          error={error}
+          title={words.loadFailed}
+          onRetry={() => void Promise.all([components.refetch(), groups.refetch()])}
+        />
+      )}
+      {error === null && !isThere && <Progress />}
+      {isEmpty && (
+        <EmptyState title={words.empty} act={mayEdit && create}>
+          {words.emptyMend}
+        </EmptyState>
+      )}
+      {isThere && !isEmpty && (
+        <ComponentList
+          listed={listed}
+          remarks={remarks.data?.Items ?? none}
+          mayEdit={mayEdit}
+          onPin={(component) => setAsking({ kind: "pin", component })}
+          onEditGroup={(group) => setAsking({ kind: "group", group })}
+          onAdd={({ Id }) => setAsking({ kind: "create", groupId: Id })}
+        />
+      )}
+      {asking?.kind === "create" && (
+        <CreateComponent groups={listed.groups} groupId={asking.groupId} onClose={close} />
+      )}
+      {asking?.kind === "group" && (
+        <GroupDialog
+          group={asking.group}
+          count={listed.components.filter(({ GroupId }) => GroupId === asking.group?.Id).length}
+          onClose={close}
+        />
+      )}
+      {asking?.kind === "pin" && <PinDialog component={asking.component} isPinned={false} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { toast } from "../../look/toast.ts";
+import { components as words } from "../../words/components.ts";
+import { isElsewhere, problemOf } from "./problems.ts";
+import { remarksQuery } from "./reading.ts";
+
+/** Asks what a component is to be called, and makes it: or several, one after the other. */
+export function CreateComponent(props: {
+  readonly groups: readonly ComponentGroupOut[];
+  readonly groupId: string | null;
+  readonly onClose: () => void;
+}) {
+  const { groups, groupId, onClose } = props;
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [group, setGroup] = useState(groupId ?? "");
+  const [isTried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const making = useMutation({
+    mutationFn: () =>
+      send<ComponentOut>("POST", "Component", { Name: name, ...(group === "" ? {} : { GroupId: group }) }),
+    onSuccess: async ({ result }) => {
+      await client.invalidateQueries({ queryKey: keys.components });
+      const { Items } = await client.fetchQuery({ ...remarksQuery, staleTime: 0 });
+      const alike = Items.find(({ ComponentId }) => ComponentId === result.Id)?.LooksLike ?? [];
+      toast(
+        alike.length === 0
+          ? { text: words.created(result.Name) }
+          : { text: `${words.created(result.Name)} ${words.looksLike(alike)}`, forMs: null },
+      );
+    },
+  });
+  const make = (isLast: boolean) => {
+    setTried(true);
+    if (name.trim() === "") return field.current?.focus();
+    making.mutate(undefined, {
+      onSuccess: () => {
+        if (isLast) return onClose();
+        setName("");
+        setTried(false);
+        field.current?.focus();
+      },
+    });
+  };
+  const missing = isTried && name.trim() === "" ? words.missingName : undefined;
+  return (
+    <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          make(true);
+        }}
+      >
+        <TextField
+          ref={field}
+          label={words.name}
+          hint={words.nameHint}
+          value={name}
+          error={missing ?? problemOf(making.error, "Name")}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            making.reset();
+          }}
+        />
+        {groups.length > 0 && (
+          <SelectField
+            label={words.group}
+            value={group}
+            onChange={(event) => setGroup(event.currentTarget.value)}
+            options={[
+              { value: "", label: words.noGroup },
+              ...groups.map(({ Id, Name }) => ({ value: Id, label: Name })),
+            ]}
+          />
+        )}
+        {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" busy={making.isPending}>
+            {words.createAct}
+          </Button>
+          <Button busy={making.isPending} onClick={() => make(false)}>
+            {words.createNext}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { Time } from "../../look/Time.tsx";
+import { components as words } from "../../words/components.ts";
+import type { Remark } from "./reading.ts";
+
+/** What is to be said of a component beside what it shows: that it is pinned, that its name deceives. */
+export function Remarks({ remark }: { readonly remark: Remark | undefined }) {
+  if (remark === undefined) return null;
+  const { Pin, LooksLike, MixedWord } = remark;
+  return (
+    <>
+      {Pin !== null && (
+        <p className="text-second">
+          {Pin.Until === null ? (
+            words.pinUntilLifted
+          ) : (
+            <>
+              {words.pinUntilTime} <Time at={Pin.Until} />
+            </>
+          )}
+        </p>
+      )}
+      {LooksLike.length > 0 && <p className="text-second font-medium">{words.looksLike(LooksLike)}</p>}
+      {MixedWord !== null && <p className="text-second font-medium">{words.mixedWord(MixedWord)}</p>}
+    </>
+  );
+}

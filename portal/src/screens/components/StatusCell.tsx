@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { Button } from "../../look/Button.tsx";
+import { StatusSelect } from "../../look/StatusSelect.tsx";
+import { toast } from "../../look/toast.ts";
+import { components as words } from "../../words/components.ts";
+
+/**
+ * What a component shows, and a status set by hand. Choosing alone sets nothing: a list of choices is easily turned by
+ * an arrow or a wheel, and visitors would see it.
+ */
+export function StatusCell(props: {
+  readonly component: ComponentOut;
+  readonly isPinned: boolean;
+  /** Goes to who says what. */
+  readonly onWhy: () => void;
+  readonly hideLabel?: boolean;
+}) {
+  const { component, isPinned, onWhy, hideLabel = true } = props;
+  const { Id, Name, Status } = component;
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<ComponentStatus | null>(null);
+  const setting = useMutation({
+    mutationFn: (status: ComponentStatus) =>
+      send<ComponentOut>("PATCH", `Component/${Id}`, { Status: status }),
+    onSuccess: async ({ result }, said) => {
+      const isAsSaid = result.Status === said;
+      toast(
+        isAsSaid
+          ? { text: words.isSet(Name, said) }
+          : { text: words.isSetBut(Name, said, result.Status), act: { label: words.why, run: onWhy } },
+      );
+      await client.invalidateQueries({ queryKey: keys.components });
+      setChosen(null);
+    },
+  });
+  const options: readonly ComponentStatus[] =
+    Status === "Unknown" ? ["Unknown", ...reportableStatuses] : reportableStatuses;
+  const isChoice = chosen !== null && chosen !== Status;
+  const leave = () => {
+    setChosen(null);
+    setting.reset();
+  };
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (isChoice && event.key === "Escape") leave();
+      }}
+      role="presentation"
+    >
+      <StatusSelect
+        label={hideLabel ? words.statusOf(Name) : words.status}
+        hideLabel={hideLabel}
+        value={chosen ?? Status}
+        options={options}
+        disabled={setting.isPending}
+        error={setting.error?.message}
+        onChange={(status) => {
+          setting.reset();
+          setChosen(status);
+        }}
+      />
+      {isChoice && (
+        <div className="mt-2">
+          <p className="text-second" role="status">
+            {isPinned ? words.wontShow(Status, words.pinStands.toLowerCase()) : words.willShow(chosen)}
+          </p>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            <Button
+              small
+              kind="primary"
+              busy={setting.isPending}
+              aria-label={words.setTo(Name, chosen)}
+              onClick={() => setting.mutate(chosen)}
+            >
+              {words.set}
+            </Button>
+            <Button small kind="bare" onClick={leave}>
+              {words.unset}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+const units = [
+  ["d", 86_400],
+  ["h", 3_600],
+  ["min", 60],
+  ["s", 1],
+] as const;
+
+/** A length of time whole, to the second: `1 h 30 min`. */
+export function wholeLength(milliseconds: number): string {
+  let seconds = Math.round(milliseconds / 1_000);
+  if (seconds === 0) return milliseconds === 0 ? "0\u00A0min" : "under 1\u00A0s";
+  const parts: string[] = [];
+  for (const [unit, size] of units) {
+    const count = Math.floor(seconds / size);
+    if (count > 0) parts.push(`${count}\u00A0${unit}`);
+    seconds -= count * size;
+  }
+  return parts.join(" ");
+}

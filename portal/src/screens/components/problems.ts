@@ -1,0 +1,13 @@
+import { Refused } from "../../api/refused.ts";
+
+/** What a refusal says of one field; a name that is taken is the name's. Undefined where it says nothing of it. */
+export function problemOf(error: unknown, path: string): string | undefined {
+  if (!(error instanceof Refused)) return undefined;
+  if (error.code === "NameTaken" && path === "Name") return error.message;
+  return error.errors.find(({ Path }) => Path === path)?.Message;
+}
+
+/** Whether an error is of none of these fields, so that it must be told by itself. */
+export function isElsewhere(error: unknown, paths: readonly string[]): boolean {
+  return error !== null && paths.every((path) => problemOf(error, path) === undefined);
+}
