@@ -3,6 +3,10 @@
 /** What a person may be, from the least to the most. */
 export const personRoles = ["Viewer", "Editor", "Admin", "Owner"] as const;
 
+/** How many characters a password has, at least and at most. */
+export const shortestPassword = 12;
+export const longestPassword = 128;
+
 /** What a person is. */
 export type PersonRole = (typeof personRoles)[number];
 

@@ -1,9 +1,6 @@
 /** Which passwords are taken when somebody chooses one. */
+import { longestPassword, shortestPassword } from "../contract/people.ts";
 import { foldName } from "./names.ts";
-
-/** How many characters a password has, at least and at most. */
-export const shortestPassword = 12;
-export const longestPassword = 128;
 
 /** Texts that are among the first to be guessed, or of which those are made that are. */
 const common = [

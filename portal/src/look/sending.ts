@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { type FormError, ownErrors, refusedErrors } from "./form-errors.ts";
+
+/** A form that is being filled in and sent. */
+export type Sending = {
+  readonly errors: readonly FormError[];
+  readonly attempt: number;
+  readonly busy: boolean;
+  readonly submit: () => void;
+};
+
+/** Sends what a form holds by `act`, once at a time; what is refused stands at its fields, as far as they are named as on the wire. */
+export function useSending<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  act: (values: Values) => Promise<void>,
+): Sending {
+  const [state, setState] = useState<{ attempt: number; busy: boolean; error: unknown }>({
+    attempt: 0,
+    busy: false,
+    error: undefined,
+  });
+  const names = Object.keys(form.getValues());
+  const send = async (values: Values) => {
+    setState(({ attempt }) => ({ attempt, busy: true, error: undefined }));
+    try {
+      await act(values);
+      setState(({ attempt }) => ({ attempt, busy: false, error: undefined }));
+    } catch (error) {
+      setState(({ attempt }) => ({ attempt: attempt + 1, busy: false, error }));
+    }
+  };
+  const refused = refusedErrors(state.error, names);
+  return {
+    errors: [...ownErrors(form.formState.errors), ...refused],
+    attempt: state.attempt,
+    busy: state.busy,
+    submit() {
+      if (state.busy) return;
+      const judge = form.handleSubmit(send, () =>
+        setState(({ attempt, busy }) => ({ attempt: attempt + 1, busy, error: undefined })),
+      );
+      void judge();
+    },
+  };
+}
+
+/** What binds a field of a form to its input, with what is wrong with it. */
+export function bound<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { errors }: Sending,
+  ...[name, required]: [name: Path<Values>, required?: string]
+) {
+  return {
+    ...form.register(name, required === undefined ? {} : { required }),
+    error: errors.find((error) => error.name === name)?.message,
+  };
+}

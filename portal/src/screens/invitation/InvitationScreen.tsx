@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { PersonRole } from "../../../../src/contract/people.ts";
+import { send } from "../../api/client.ts";
+import { isRefused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Form } from "../../look/Form.tsx";
+import { Loaded } from "../../look/Loaded.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { entrance } from "../../words/entrance.ts";
+import { BadLink } from "../sign-in/BadLink.tsx";
+import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
+import { useGoingOn } from "../sign-in/going-on.ts";
+import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
+import { goToProvider } from "../sign-in/passkey.ts";
+import { entranceQuery } from "../sign-in/reads.ts";
+import { tokenOfLink } from "../sign-in/token.ts";
+
+type Invited = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
+
+/** What an invitation leads to: a name and a password, or the provider, and in. */
+export function InvitationScreen() {
+  const [token] = useState(tokenOfLink);
+  const query = useQuery({
+    queryKey: ["Invitation", "Read", token],
+    queryFn: async () => (await send<Invited>("POST", "Invitation/Read", { Token: token })).result,
+    enabled: token !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
+  });
+  if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
+  if (query.data === undefined)
+    return (
+      <EntranceFrame title={entrance.invitation.title("")}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </EntranceFrame>
+    );
+  return <JoinForm token={token} invited={query.data} />;
+}
+
+function JoinForm({ token, invited }: { readonly token: string; readonly invited: Invited }) {
+  const goOn = useGoingOn();
+  const known = useQuery(entranceQuery);
+  const [failed, setFailed] = useState<unknown>();
+  const form = useForm({ defaultValues: { Name: "", Password: "" } });
+  const joining = useSending(form, async (values) => {
+    await send("POST", "Invitation/Accept", { ...values, Token: token });
+    goOn(undefined);
+  });
+  const goThere = async () => {
+    try {
+      await goToProvider({ invitation: token });
+    } catch (error) {
+      setFailed(error);
+    }
+  };
+  const { invitation, required } = entrance;
+  const provider = known.data?.OpenId?.Name;
+  return (
+    <EntranceFrame
+      title={invitation.title(invited.PageName)}
+      line={invitation.line(invited.Email, invited.Role)}
+    >
+      <Form errors={joining.errors} attempt={joining.attempt} onSubmit={joining.submit}>
+        {/* For what keeps passwords: whose this one is. */}
+        <input type="hidden" autoComplete="username" value={invited.Email} readOnly />
+        <TextField
+          label={entrance.name}
+          hint={entrance.nameHint}
+          autoComplete="name"
+          {...bound(form, joining, "Name", required.name)}
+        />
+        <NewPasswordField
+          written={form.watch("Password")}
+          {...bound(form, joining, "Password", required.newPassword)}
+        />
+        <Button kind="primary" type="submit" busy={joining.busy}>
+          {invitation.act}
+        </Button>
+      </Form>
+      {provider !== undefined && (
+        <Button className="mt-3 w-full" onClick={() => void goThere()}>
+          {invitation.openId(provider)}
+        </Button>
+      )}
+      {failed !== undefined && <ErrorNotice error={failed} />}
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { send } from "../../api/client.ts";
+import { isRefused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { Form } from "../../look/Form.tsx";
+import { Loaded } from "../../look/Loaded.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { entrance } from "../../words/entrance.ts";
+import { BadLink } from "../sign-in/BadLink.tsx";
+import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
+import { useGoingOn } from "../sign-in/going-on.ts";
+import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
+import { tokenOfLink } from "../sign-in/token.ts";
+
+type Whose = { readonly Email: string; readonly PageName: string };
+
+/** What a reset link leads to: a new password, and in. */
+export function ResetScreen() {
+  const [token] = useState(tokenOfLink);
+  const query = useQuery({
+    queryKey: ["Reset", "Read", token],
+    queryFn: async () => (await send<Whose>("POST", "Reset/Read", { Token: token })).result,
+    enabled: token !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
+  });
+  if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
+  return (
+    <EntranceFrame
+      title={entrance.reset.title}
+      line={query.data === undefined ? undefined : entrance.reset.line(query.data.Email)}
+    >
+      <Loaded query={query}>{({ Email }) => <ResetForm token={token} email={Email} />}</Loaded>
+    </EntranceFrame>
+  );
+}
+
+function ResetForm({ token, email }: { readonly token: string; readonly email: string }) {
+  const goOn = useGoingOn();
+  const form = useForm({ defaultValues: { Password: "" } });
+  const sending = useSending(form, async (values) => {
+    await send("POST", "Reset", { ...values, Token: token });
+    goOn(undefined);
+  });
+  return (
+    <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <NewPasswordField
+        written={form.watch("Password")}
+        {...bound(form, sending, "Password", entrance.required.newPassword)}
+      />
+      <Button kind="primary" type="submit" busy={sending.busy}>
+        {entrance.reset.act}
+      </Button>
+    </Form>
+  );
+}

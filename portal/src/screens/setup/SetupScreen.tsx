@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { send } from "../../api/client.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Button } from "../../look/Button.tsx";
+import { Form } from "../../look/Form.tsx";
+import { Loaded } from "../../look/Loaded.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { entrance } from "../../words/entrance.ts";
+import { BadLink } from "../sign-in/BadLink.tsx";
+import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
+import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
+import { entranceQuery } from "../sign-in/reads.ts";
+import { tokenOfLink } from "../sign-in/token.ts";
+import { WhatNext } from "./WhatNext.tsx";
+
+const { setup } = entrance;
+
+/** The first owner: who they are, then what the page is called, then where to go next. */
+export function SetupScreen() {
+  const query = useQuery(entranceQuery);
+  const [token] = useState(tokenOfLink);
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <WhatNext />;
+  if (query.data === undefined)
+    return (
+      <EntranceFrame title={setup.title}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </EntranceFrame>
+    );
+  if (query.data.SetUp) return <BadLink title={setup.alreadyTitle} line={setup.already} />;
+  if (token === "") return <BadLink line={entrance.signIn.notSetUp} />;
+  return <OwnerForm token={token} onDone={() => setDone(true)} />;
+}
+
+function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
+  const owner = useSending(form, async ({ PageName, ...values }) => {
+    if (step === 1) return setStep(2);
+    try {
+      const named = PageName.trim() === "" ? {} : { PageName };
+      await send("POST", "Setup", { ...values, ...named, Token: token });
+    } catch (error) {
+      // What is wrong is mostly about the step before.
+      setStep(1);
+      throw error;
+    }
+    queryClient.clear();
+    onDone();
+  });
+  const { required } = entrance;
+  return (
+    <EntranceFrame
+      title={step === 1 ? setup.title : setup.pageTitle}
+      line={step === 1 ? setup.line : setup.pageLine}
+      step={setup.step(step)}
+    >
+      <Form errors={owner.errors} attempt={owner.attempt} onSubmit={owner.submit}>
+        {step === 1 ? (
+          <>
+            <TextField
+              label={entrance.email}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...bound(form, owner, "Email", required.email)}
+            />
+            <TextField
+              label={entrance.name}
+              hint={entrance.nameHint}
+              autoComplete="name"
+              {...bound(form, owner, "Name", required.name)}
+            />
+            <NewPasswordField
+              written={form.watch("Password")}
+              {...bound(form, owner, "Password", required.newPassword)}
+            />
+            <Button kind="primary" type="submit">
+              {setup.next}
+            </Button>
+          </>
+        ) : (
+          <>
+            <TextField
+              key="page"
+              label={entrance.pageName}
+              hint={entrance.pageNameHint}
+              autoComplete="organization"
+              optional
+              {...bound(form, owner, "PageName")}
+            />
+            <Button kind="primary" type="submit" busy={owner.busy}>
+              {setup.act}
+            </Button>
+            <button
+              type="button"
+              className="link min-h-(--target) justify-self-start"
+              onClick={() => setStep(1)}
+            >
+              {setup.back}
+            </button>
+          </>
+        )}
+      </Form>
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { entrance } from "../../words/entrance.ts";
+import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
+
+const { done } = entrance.setup;
+
+/** What to do with a page that was just set up. */
+export function WhatNext() {
+  return (
+    <EntranceFrame title={done.title} line={done.line}>
+      <div className="mb-6 border-t border-ink">
+        <Rows>
+          <Row title={<TextLink to="/components">{done.components}</TextLink>} />
+          <Row title={<TextLink to="/settings/api-credentials">{done.key}</TextLink>} />
+          <Row
+            title={
+              <a className="link" href="/">
+                {done.page}
+              </a>
+            }
+          />
+        </Rows>
+      </div>
+      <ButtonLink to="/" kind="primary">
+        {done.overview}
+      </ButtonLink>
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PersonRole } from "../../../src/contract/people.ts";
+
+/** The words of the ways in: sign-in, setup, invitation, reset. */
+export const entrance = {
+  to: (page: string) => `The portal of ${page}`,
+  email: "E-mail",
+  password: "Password",
+  name: "Your name",
+  nameHint: "As your colleagues know you. It stands in the audit, not on the page.",
+  pageName: "Name of the page",
+  pageNameHint: "What your visitors call you: a company, a product. You can change it later.",
+  newPassword: "Password",
+  show: "Show what is written",
+  strength: {
+    empty: (least: number) =>
+      `At least ${least} characters. A few words that do not belong together are easy to keep and hard to guess.`,
+    short: (left: number) => (left === 1 ? "One more character." : `${left} more characters.`),
+    enough: "Long enough. Whether it is one that everybody uses is told when you go on.",
+  },
+  required: {
+    email: "Give your e-mail address.",
+    password: "Give the password.",
+    newPassword: "Choose a password.",
+    name: "Give your name.",
+    code: "Give the code.",
+  },
+  signIn: {
+    title: "Sign in",
+    act: "Sign in",
+    passkey: "Sign in with a passkey",
+    openId: (provider: string) => `Continue with ${provider}`,
+    or: "or",
+    forgotten: "Forgotten? Somebody who administers the page can make you a link, or on the server:",
+    forgottenCommand: "signalbox user reset you@example.com",
+    lost: "No way in?",
+    notSetUp: "Nobody is set up here yet. Open the link that the service prints in its log when it starts.",
+    passkeyFailed: "The passkey was not used. Try again, or sign in with your password.",
+  },
+  code: {
+    title: "Give the code",
+    line: "Six digits from your authenticator, or one of your recovery codes.",
+    label: "Code",
+    act: "Go on",
+    back: "Sign in as somebody else",
+  },
+  setup: {
+    title: "Set up the owner",
+    line: "You will own this page: you can do everything, and invite the others. This link works once.",
+    next: "Continue",
+    step: (step: number) => `Step ${step} of 2`,
+    pageTitle: "Name the page",
+    pageLine: "It stands on top of what your visitors see.",
+    act: "Set up",
+    back: "Back",
+    done: {
+      title: "You are set up",
+      line: "The page is there, and empty. Three steps make it useful:",
+      components: "Create components: what your visitors know by name",
+      key: "Create an API key, so that a script or a monitor can report",
+      page: "Look at the page as visitors see it",
+      overview: "Go to the overview",
+    },
+    alreadyTitle: "This is set up already",
+    already: "The link has been used. Sign in, or ask an owner for an invitation.",
+    toSignIn: "Go to the sign-in",
+  },
+  invitation: {
+    title: (page: string) => `Join ${page}`,
+    line: (email: string, role: PersonRole) => `You were invited as ${role}, with the address ${email}.`,
+    act: "Join",
+    openId: (provider: string) => `Join with ${provider}`,
+  },
+  reset: {
+    title: "Choose a new password",
+    line: (email: string) => `For ${email}. All other sessions of this account end.`,
+    act: "Keep and sign in",
+  },
+  link: {
+    title: "This link does not work",
+    missing: "It was used, has expired, or is not whole. Ask for a new one, and open it as it is.",
+  },
+} as const;
