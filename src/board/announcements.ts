@@ -112,8 +112,14 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: Names): Snap
  * the same as if it were.
  */
 export class AnnouncementsComposer {
-  #named = "";
-  #composed: ReadonlyMap<LoadedAnnouncement, SnapshotAnnouncement> = new Map();
+  #named: string;
+  #composed: ReadonlyMap<LoadedAnnouncement, SnapshotAnnouncement>;
+
+  /** Begins with what another has composed so far. */
+  constructor(from?: AnnouncementsComposer) {
+    this.#named = from === undefined ? "" : from.#named;
+    this.#composed = from === undefined ? new Map() : from.#composed;
+  }
 
   /** Those that any face shows at `now` (epoch milliseconds), newest first. */
   compose(

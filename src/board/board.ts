@@ -9,6 +9,7 @@ import { Composer } from "./compose.ts";
 import { Keeper, recallSnapshot, snapshotFolder } from "./disk.ts";
 import { type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
+import type { Reading } from "./load.ts";
 import { failuresForStale, staleMilliseconds } from "./pace.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";
 import { Past } from "./past/past.ts";
@@ -36,11 +37,22 @@ export interface Board {
   readonly statusPage: Face | undefined;
   /** What the faces show; undefined where there is nothing to show yet. */
   readonly snapshot: Snapshot | undefined;
+  /**
+   * What would be shown by rows of the ledger that come from elsewhere, beside what is shown. Undefined where there is
+   * nothing to show yet; rejects with what `read` rejects with, or where rows are not what they must be.
+   */
+  imagine(read: Reading): Promise<Imagined | undefined>;
   /** Resolves when the snapshot holds `revision`, or after so many milliseconds. */
   holds(revision: number, milliseconds: number): Promise<void>;
   /** Stops following the ledger, and resolves when the newest snapshot is on disk. The faces stay. */
   close(): Promise<void>;
 }
+
+/** A state of the ledger, and what is shown of it. */
+export type Shown = { readonly state: LedgerState; readonly snapshot: Snapshot };
+
+/** What is shown, and what would be. */
+export type Imagined = { readonly now: Shown; readonly after: Shown };
 
 /** What a board is opened with. */
 export type BoardOptions = {
@@ -82,6 +94,8 @@ class LiveBoard implements Board {
   #announced = -1;
   #watch: Watch | undefined;
   #publication: Publication | undefined;
+  /** What the ledger last said, from which that was made that is shown now. */
+  #state: LedgerState | undefined;
   /** The last snapshot that was certain when it was made: a stale one is made from it. */
   #known: Snapshot | undefined;
   /** When the ledger last confirmed what is shown, by both clocks. */
@@ -114,6 +128,15 @@ class LiveBoard implements Board {
     const { snapshot } = this;
     if (snapshot === undefined) return undefined;
     return await this.#past.face({ path, query }, { snapshot, announced: this.#announced }, this.#door);
+  }
+
+  async imagine(read: Reading): Promise<Imagined | undefined> {
+    const { clock, configuration } = this.#options;
+    const state = await this.#watch?.imagine(read);
+    if (state === undefined || this.#state === undefined || this.snapshot === undefined) return undefined;
+    const moment = { now: clock.now(), baseUrl: configuration.baseUrl };
+    const snapshot = new Composer(this.#composer).compose(state, moment);
+    return { now: { state: this.#state, snapshot: this.snapshot }, after: { state, snapshot } };
   }
 
   holds(revision: number, milliseconds: number): Promise<void> {
@@ -169,6 +192,7 @@ class LiveBoard implements Board {
     const snapshot = this.#composer.compose(state, { now, baseUrl: configuration.baseUrl });
     this.#publish(snapshot);
     this.#announced = state.announced;
+    this.#state = state;
     stop();
     this.#known = snapshot;
     this.#confirmed = { at: now, monotonic: clock.monotonic() };

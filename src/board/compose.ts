@@ -119,9 +119,16 @@ function ordered(state: LedgerState) {
  * is the same as if it kept nothing.
  */
 export class Composer {
-  readonly #days = new DaysComposer();
-  readonly #provenances = new Provenances();
-  readonly #announcements = new AnnouncementsComposer();
+  readonly #days: DaysComposer;
+  readonly #provenances: Provenances;
+  readonly #announcements: AnnouncementsComposer;
+
+  /** Begins with what another has kept so far, which it leaves as it is. */
+  constructor(from?: Composer) {
+    this.#days = new DaysComposer(from === undefined ? undefined : from.#days);
+    this.#provenances = new Provenances(from === undefined ? undefined : from.#provenances);
+    this.#announcements = new AnnouncementsComposer(from === undefined ? undefined : from.#announcements);
+  }
 
   /** The snapshot of a state of the ledger, which answered at `now`. */
   compose(state: LedgerState, { now, baseUrl }: Moment): Snapshot {

@@ -70,7 +70,12 @@ export type DaysAt = {
  * one time to the next: what it returns is the same as if it had not.
  */
 export class DaysComposer {
-  #settled: ReadonlyMap<number, Settled> = new Map();
+  #settled: ReadonlyMap<number, Settled>;
+
+  /** Begins with what another has kept so far. */
+  constructor(from?: DaysComposer) {
+    this.#settled = from === undefined ? new Map() : from.#settled;
+  }
 
   /** The days of each component at `now` (epoch milliseconds), in the order of the rows. */
   compose(rows: readonly LoadedComponent[], { now, timeZone, closed }: DaysAt): Composed[] {

@@ -2,6 +2,7 @@
  * What the board asks of the ledger. However long the history is, a load reads the few rows of what is shown now, the
  * closed days of yesterday and today, and all days of only those components whose earlier days were written anew.
  */
+import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { Door } from "../commands/door.ts";
 import { componentStatuses } from "../contract/words.ts";
@@ -17,7 +18,8 @@ import {
   type ReadAnnouncements,
   readAnnouncements,
 } from "./known-announcements.ts";
-import type { ClosedDay, LedgerState } from "./state.ts";
+import { type DayRow, dayRows, type KnownDays, learnDays } from "./known-days.ts";
+import type { LedgerState } from "./state.ts";
 
 const whole = z.int();
 const maybeWhole = whole.nullable();
@@ -68,19 +70,6 @@ const componentRows = z.array(
     flips: maybeText,
   }),
 );
-const dayRows = z.array(
-  z.object({
-    day: z.string(),
-    component_id: whole,
-    operational: whole,
-    maintenance: whole,
-    degraded: whole,
-    partial: whole,
-    major: whole,
-  }),
-);
-type DayRows = z.infer<typeof dayRows>;
-type DayRow = DayRows[number];
 type Rows = {
   readonly revision: number;
   /** The revision of the last change of any announcement. */
@@ -89,8 +78,8 @@ type Rows = {
   readonly page: z.infer<typeof pageRows>[0];
   readonly groups: z.infer<typeof groupRows>;
   readonly components: z.infer<typeof componentRows>;
-  readonly recentDays: DayRows;
-  readonly changedDays: DayRows;
+  readonly recentDays: readonly DayRow[];
+  readonly changedDays: readonly DayRow[];
 };
 
 const revisionQuery = q
@@ -156,7 +145,7 @@ type Memory = {
   readonly timeZone: string;
   /** When it was loaded, epoch milliseconds. */
   readonly loadedAt: number;
-  readonly days: ReadonlyMap<number, Map<string, ClosedDay>>;
+  readonly days: KnownDays;
   readonly announcements: KnownAnnouncements;
 };
 
@@ -218,30 +207,48 @@ function lacking({ memory, now }: Asking, rows: Rows): Asking | undefined {
   return { memory: { ...memory, announcements: noAnnouncements }, now };
 }
 
-function rememberDays(memory: Memory, rows: Rows, now: number): Memory["days"] {
-  const days = new Map<number, Map<string, ClosedDay>>();
-  for (const { id, days_revision } of rows.components) {
-    const known = days_revision > memory.revision ? undefined : memory.days.get(id);
-    days.set(id, known ?? new Map<string, ClosedDay>());
-  }
-  const oldest = dateOf(now - (windowDays + 2) * dayMilliseconds, rows.page.time_zone);
-  if (dateOf(memory.loadedAt, rows.page.time_zone) !== dateOf(now, rows.page.time_zone)) {
-    for (const known of days.values()) for (const date of known.keys()) if (date < oldest) known.delete(date);
-  }
-  const learn = ({ day, component_id, ...closed }: DayRow) => days.get(component_id)?.set(day, closed);
-  rows.changedDays.forEach(learn);
-  rows.recentDays.forEach(learn);
-  return days;
-}
-
 function remember({ memory, now }: Asking, rows: Rows): Memory {
   const { revision, announcements } = rows;
+  const timeZone = rows.page.time_zone;
+  const isNewDay = dateOf(memory.loadedAt, timeZone) !== dateOf(now, timeZone);
   return {
     revision,
-    timeZone: rows.page.time_zone,
+    timeZone,
     loadedAt: now,
-    days: rememberDays(memory, rows, now),
+    days: learnDays(memory.days, {
+      rows: [...rows.changedDays, ...rows.recentDays],
+      fresh: rows.components.filter((row) => row.days_revision > memory.revision).map((row) => row.id),
+      components: rows.components.map((row) => row.id),
+      oldest: isNewDay ? dateOf(now - (windowDays + 2) * dayMilliseconds, timeZone) : null,
+    }),
     announcements: learnAnnouncements(memory.announcements, announcements, { revision, now }),
+  };
+}
+
+/** Reads the rows of each query, all from one moment. */
+export type Reading = (queries: readonly CompiledQuery[]) => Promise<unknown[][]>;
+
+/** Reads until what is remembered and what was read make the whole. */
+async function readWhole(read: Reading, first: Asking): Promise<{ asking: Asking; rows: Rows }> {
+  let asking = first;
+  let rows = readRows(await read(queries(asking)), asking);
+  for (let next = lacking(asking, rows); next !== undefined; next = lacking(asking, rows)) {
+    asking = next;
+    rows = readRows(await read(queries(asking)), asking);
+  }
+  return { asking, rows };
+}
+
+function stateOf({ days, announcements }: Memory, rows: Rows): LedgerState {
+  const { revision, announced, page, groups, components } = rows;
+  return {
+    revision,
+    announced,
+    page,
+    groups,
+    components,
+    days,
+    announcements: [...announcements.rows.values()],
   };
 }
 
@@ -257,25 +264,21 @@ export class Loader {
   async load(door: Pick<Door, "read">, now: number): Promise<LedgerState> {
     this.#current += 1;
     const mine = this.#current;
-    let asking: Asking = { memory: this.#memory, now };
-    let rows = readRows(await door.read(queries(asking)), asking);
-    for (let next = lacking(asking, rows); next !== undefined; next = lacking(asking, rows)) {
-      asking = next;
-      rows = readRows(await door.read(queries(asking)), asking);
-    }
+    const { asking, rows } = await readWhole((queries) => door.read(queries), { memory: this.#memory, now });
     // One that was given up must not disturb what its successor remembers.
     if (mine !== this.#current) throw new Error("the load was given up");
     this.#memory = remember(asking, rows);
-    const { days, announcements } = this.#memory;
-    const { revision, announced, page, groups, components } = rows;
-    return {
-      revision,
-      announced,
-      page,
-      groups,
-      components,
-      days,
-      announcements: [...announcements.rows.values()],
-    };
+    return stateOf(this.#memory, rows);
+  }
+
+  /**
+   * The ledger's state as rows tell it that come from elsewhere: what it would be, where they are of what never came to
+   * be. Nothing of it is remembered. Undefined before the first load; rejects as a load does.
+   */
+  async imagine(read: Reading, now: number): Promise<LedgerState | undefined> {
+    const memory = this.#memory;
+    if (memory.revision === -1) return undefined;
+    const { asking, rows } = await readWhole(read, { memory, now });
+    return stateOf(remember(asking, rows), rows);
   }
 }

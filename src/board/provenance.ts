@@ -30,7 +30,12 @@ export function provenanceOf(standing: Standing, now: number): Provenance {
 
 /** Tells of components time and again who says what they show; it reads what is kept of each only when that changed. */
 export class Provenances {
-  #read: ReadonlyMap<number, { readonly text: string; readonly standing: Standing }> = new Map();
+  #read: ReadonlyMap<number, { readonly text: string; readonly standing: Standing }>;
+
+  /** Begins with what another has read so far. */
+  constructor(from?: Provenances) {
+    this.#read = from === undefined ? new Map() : from.#read;
+  }
 
   /** In the order of the rows. Throws where the ledger holds what is no standing. */
   of(rows: readonly LoadedComponent[], now: number): Provenance[] {

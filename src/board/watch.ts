@@ -3,7 +3,7 @@ import type { Change, Door } from "../commands/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import { dayAt } from "../rules/days.ts";
-import { Loader } from "./load.ts";
+import { Loader, type Reading } from "./load.ts";
 import { askForNews, type News, newsOf } from "./news.ts";
 import * as pace from "./pace.ts";
 import type { LedgerState } from "./state.ts";
@@ -63,6 +63,11 @@ export class Watch {
   refresh(): void {
     this.#hasChange = true;
     this.#turn();
+  }
+
+  /** What the ledger would be by rows that come from elsewhere; undefined before it was loaded. Rejects as a load does. */
+  imagine(read: Reading): Promise<LedgerState | undefined> {
+    return this.#loader.imagine(read, this.#clock.now());
   }
 
   /** Ends the watch. What is under way is not waited for, and told to nobody. */
