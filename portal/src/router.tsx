@@ -15,6 +15,7 @@ import { queryClient } from "./api/queries.ts";
 import { isRefused } from "./api/refused.ts";
 import { arrive } from "./look/arrival.ts";
 import { Progress } from "./look/Progress.tsx";
+import { auditSearch } from "./screens/audit/filters.ts";
 import { Broken } from "./shell/Broken.tsx";
 import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
@@ -80,6 +81,13 @@ const signedIn = createRoute({
 const inside = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => signedIn, path, component });
 
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/audit",
+  validateSearch: auditSearch,
+  component: screen("audit", "AuditScreen"),
+});
+
 const settings = createRoute({ getParentRoute: () => signedIn, path: "/settings", component: Outlet });
 const setting = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => settings, path, component });
@@ -99,7 +107,7 @@ const routeTree = root.addChildren([
     inside("/templates", screen("templates", "TemplatesScreen")),
     inside("/components", screen("components", "ComponentsScreen")),
     inside("/components/$id", screen("components", "ComponentScreen")),
-    inside("/audit", screen("audit", "AuditScreen")),
+    audit,
     inside("/trash", screen("trash", "TrashScreen")),
     inside("/account", screen("account", "AccountScreen")),
     settings.addChildren([

@@ -70,14 +70,17 @@ async function refusalOf(response: Response, envelope: unknown): Promise<Refused
   });
 }
 
-async function once<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
-  let response: Response;
+async function fetched(address: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
+    return await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused("Unreachable", api.unreachable);
   }
+}
+
+async function once<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+  const response = await fetched(address, init);
   const text = await response.text();
   const etag = response.headers.get("etag") ?? undefined;
   const envelope = parsed<Result>(text);
@@ -126,15 +129,19 @@ async function patiently<Result>(address: string, init: RequestInit): Promise<An
   }
 }
 
-async function request<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await patiently<Result>(address, init);
+    return await work();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code === "SessionMissing") ways.signIn();
     if (error.code !== "ProofRequired" || !(await ways.prove())) throw error;
-    return patiently<Result>(address, init);
+    return work();
   }
+}
+
+function request<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
+  return inSession(() => patiently<Result>(address, init));
 }
 
 /** Reads: `ask<PersonOut[]>("Person")`. Throws `Refused`. */
@@ -149,6 +156,15 @@ export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): 
 export async function read<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<Result> {
   const { result } = await ask<Result>(path, query, signal);
   return result;
+}
+
+/** Reads a file as it is: `readFile("AuditEvent.csv")`. Throws `Refused`; asks for a proof where one is wanted. */
+export function readFile(path: string, query?: Query): Promise<Blob> {
+  return inSession(async () => {
+    const response = await fetched(addressOf(path, query), { headers: { "x-signalbox": "portal" } });
+    if (response.ok) return await response.blob();
+    throw await refusalOf(response, parsed(await response.text()));
+  });
 }
 
 /** Changes: `send<KeyOut>("POST", "Key", { Name })`. Throws `Refused`; asks for a proof and sends again where one is wanted. */

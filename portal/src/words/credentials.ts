@@ -6,8 +6,7 @@ const keys = (count: number, one: string, many: string) =>
 
 /** What the screens of keys say. */
 export const credentials = {
-  title: "API Credentials",
-  lead: "Keys let scripts and monitors read this page and report to it. Of each key only a hash is kept.",
+  lead: "With it, a monitor or a script reads this page, or reports to it. A webhook key can report and nothing else.",
   create: "Create API Key",
   createWebhook: "Create Webhook Key",
   empty: "No API keys yet. Create one to let a script report.",

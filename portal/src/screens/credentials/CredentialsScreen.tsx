@@ -6,11 +6,12 @@ import { Button } from "../../look/Button.tsx";
 import { type Question, useConfirm } from "../../look/ConfirmDialog.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Time } from "../../look/Time.tsx";
 import { toast } from "../../look/toast.ts";
 import { credentials as words } from "../../words/credentials.ts";
+import { shell } from "../../words/shell.ts";
+import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { RenameKey, RotateKey } from "./ChangeDialogs.tsx";
 import { CreateApiKey, CreateWebhookKey } from "./CreateDialogs.tsx";
 import { shortUse } from "./facts.ts";
@@ -49,8 +50,8 @@ export function CredentialsScreen() {
   const rows = listed.data ?? [];
   return (
     <>
-      <PageTitle
-        line={words.lead}
+      <SettingsFrame
+        tab={shell.settings.credentials}
         acts={
           <>
             <Button
@@ -66,34 +67,33 @@ export function CredentialsScreen() {
           </>
         }
       >
-        {words.title}
-      </PageTitle>
-      {made !== undefined && (
-        <KeyOnce
-          key={made.Id}
-          made={made}
-          onKept={() => {
-            forget();
-            createButton.current?.focus();
-          }}
-        />
-      )}
-      {listed.error !== null && (
-        <ErrorNotice error={listed.error} title={words.loadFailed} onRetry={() => void listed.refetch()} />
-      )}
-      {revoking.error !== undefined && <ErrorNotice error={revoking.error} />}
-      {listed.isPending && <Progress />}
-      {listed.data?.length === 0 && <EmptyState title={words.empty} />}
-      {rows.length > 0 && (
-        <KeyTable
-          rows={rows}
-          acts={{
-            onRename: (row) => void openAfterKept({ kind: "rename", row }),
-            onRotate: (row) => void openAfterKept({ kind: "rotate", row }),
-            onRevoke: (row) => void revoking.revoke(row),
-          }}
-        />
-      )}
+        {made !== undefined && (
+          <KeyOnce
+            key={made.Id}
+            made={made}
+            onKept={() => {
+              forget();
+              createButton.current?.focus();
+            }}
+          />
+        )}
+        {listed.error !== null && (
+          <ErrorNotice error={listed.error} title={words.loadFailed} onRetry={() => void listed.refetch()} />
+        )}
+        {revoking.error !== undefined && <ErrorNotice error={revoking.error} />}
+        {listed.isPending && <Progress />}
+        {listed.data?.length === 0 && <EmptyState title={words.empty}>{words.lead}</EmptyState>}
+        {rows.length > 0 && (
+          <KeyTable
+            rows={rows}
+            acts={{
+              onRename: (row) => void openAfterKept({ kind: "rename", row }),
+              onRotate: (row) => void openAfterKept({ kind: "rotate", row }),
+              onRevoke: (row) => void revoking.revoke(row),
+            }}
+          />
+        )}
+      </SettingsFrame>
       {open?.kind === "create" && <CreateApiKey onClose={close} onMade={show} />}
       {open?.kind === "create webhook" && <CreateWebhookKey onClose={close} onMade={show} />}
       {open?.kind === "rotate" && <RotateKey row={open.row} onClose={close} onMade={show} />}

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { KeyRow, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import { readAll } from "../../api/all.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
@@ -22,23 +23,15 @@ export function refreshKeys(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.credentials });
 }
 
+function byName(components: readonly ComponentOut[]): readonly ComponentOut[] {
+  return components.toSorted((one, other) => one.Name.localeCompare(other.Name, "en", { numeric: true }));
+}
+
 /** Every component, by name. */
 export const allComponentsQuery = queryOptions({
-  queryKey: [...keys.components, "all"],
-  queryFn: async ({ signal }) => {
-    const all: ComponentOut[] = [];
-    let Cursor: string | null = null;
-    do {
-      const part: { Items: ComponentOut[]; NextCursor: string | null } = await read(
-        "Component",
-        { Limit: 100, Cursor },
-        signal,
-      );
-      all.push(...part.Items);
-      Cursor = part.NextCursor;
-    } while (Cursor !== null);
-    return all.toSorted((one, other) => one.Name.localeCompare(other.Name, "en", { numeric: true }));
-  },
+  queryKey: [...keys.components, "every"],
+  queryFn: ({ signal }) => readAll<ComponentOut>("Component", {}, signal),
+  select: byName,
 });
 
 /** What a form that makes or changes a key goes through. */

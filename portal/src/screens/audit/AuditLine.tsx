@@ -1,0 +1,63 @@
+import { useId } from "react";
+import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { Time } from "../../look/Time.tsx";
+import { audit as words } from "../../words/audit.ts";
+import { Difference } from "./Difference.tsx";
+
+/** The columns of the register on wide screens. */
+export const auditColumns = "wide:grid-cols-[8rem_11rem_minmax(0,1fr)_7rem_2.25rem]";
+
+/** One change: when, who, what, by what means; before and after unfold. */
+export function AuditLine(props: {
+  readonly event: AuditEventOut;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onOnly: () => void;
+}) {
+  const { event, isOpen, onToggle, onOnly } = props;
+  const id = useId();
+  const { Actor: actor, Subject: subject } = event;
+  const what = `${words.did(event.Action)} ${subject.Name}`;
+  return (
+    <div className="py-2">
+      <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
+        <span className="text-second text-ink2 max-wide:order-2 max-wide:col-span-2 wide:text-body wide:text-ink">
+          <Time at={event.At} />
+          <span className="wide:hidden"> · {words.means[actor.Kind]}</span>
+        </span>
+        <span className="max-wide:order-1 wide:contents">
+          <span className="font-semibold wide:font-medium">{actor.Name} </span>
+          <span>
+            {words.did(event.Action)}{" "}
+            <button
+              type="button"
+              className="link text-start font-medium"
+              title={words.onlyThis(subject.Name)}
+              onClick={onOnly}
+            >
+              {subject.Name}
+            </button>
+          </span>
+        </span>
+        <span className="hidden text-ink2 wide:inline">{words.means[actor.Kind]}</span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={words.changesOf(what)}
+          onClick={onToggle}
+          className="-my-1 flex size-(--target) items-center justify-center self-start rounded hover:bg-sunk max-wide:order-1"
+        >
+          <svg viewBox="0 0 16 16" className={`size-3.5 ${isOpen ? "rotate-180" : ""}`} aria-hidden="true">
+            <path d="M2.5 5 8 10.5 13.5 5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+          </svg>
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} className="mt-2 wide:ms-36">
+          <Difference event={event} />
+        </div>
+      )}
+    </div>
+  );
+}

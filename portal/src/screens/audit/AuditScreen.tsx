@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { readFile } from "../../api/client.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Button } from "../../look/Button.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { VirtualRows } from "../../look/VirtualRows.tsx";
+import { audit as words } from "../../words/audit.ts";
+import { AuditFilters } from "./AuditFilters.tsx";
+import { AuditLine, auditColumns } from "./AuditLine.tsx";
+import { type AuditSearch, narrowed } from "./filters.ts";
+import { auditQuery, newestQuery } from "./reading.ts";
+
+/** Who changed what, when, and by what means. */
+export function AuditScreen() {
+  const search = useSearch({ from: "/signed-in/audit" });
+  const navigate = useNavigate();
+  const narrow = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
+  return (
+    <>
+      <PageTitle line={words.lead} acts={<Export search={search} />}>
+        {words.title}
+      </PageTitle>
+      <AuditFilters search={search} onChange={narrow} />
+      <AuditRows
+        key={JSON.stringify(search)}
+        search={search}
+        onOnly={(id) => narrow(narrowed(search, "SubjectId", id))}
+      />
+    </>
+  );
+}
+
+function AuditRows({
+  search,
+  onOnly,
+}: {
+  readonly search: AuditSearch;
+  readonly onOnly: (id: string) => void;
+}) {
+  const parts = useInfiniteQuery(auditQuery(search));
+  const newest = useQuery(newestQuery(search));
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const events = useMemo(() => parts.data?.pages.flatMap(({ Items }) => Items) ?? [], [parts.data]);
+  if (parts.isPending) return <Progress />;
+  if (parts.error !== null && events.length === 0) {
+    return <ErrorNotice error={parts.error} title={words.failed} onRetry={() => void parts.refetch()} />;
+  }
+  if (events.length === 0) {
+    return <EmptyState title={Object.keys(search).length === 0 ? words.empty : words.noneMatch} />;
+  }
+  const toggle = (id: string) => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  const isBehind = newest.data != null && newest.data !== events[0]?.Id;
+  const readOn = () => {
+    if (!parts.isFetchingNextPage && !parts.isFetchNextPageError) void parts.fetchNextPage();
+  };
+  return (
+    <>
+      {isBehind && (
+        <p role="status" className="mb-3">
+          <Button
+            small
+            onClick={() => void queryClient.resetQueries({ queryKey: auditQuery(search).queryKey })}
+          >
+            {words.newer}
+          </Button>
+        </p>
+      )}
+      <div
+        aria-hidden="true"
+        className={`hidden gap-x-4 border-b border-ink pb-2 text-second text-ink2 wide:grid ${auditColumns}`}
+      >
+        {Object.values(words.columns).map((column) => (
+          <span key={column}>{column}</span>
+        ))}
+      </div>
+      <VirtualRows
+        label={words.listLabel}
+        entries={events}
+        keyOf={({ Id }) => Id}
+        estimate={53}
+        {...(parts.hasNextPage ? { onEnd: readOn } : {})}
+      >
+        {(event) => (
+          <AuditLine
+            event={event}
+            isOpen={open.has(event.Id)}
+            onToggle={() => toggle(event.Id)}
+            onOnly={() => onOnly(event.Subject.Id)}
+          />
+        )}
+      </VirtualRows>
+      {parts.isFetchNextPageError && (
+        <ErrorNotice error={parts.error} title={words.failed} onRetry={() => void parts.fetchNextPage()} />
+      )}
+      {parts.isFetchingNextPage ? (
+        <Progress label={words.more} />
+      ) : (
+        !parts.hasNextPage && <p className="py-4 text-second text-ink2">{words.end}</p>
+      )}
+    </>
+  );
+}
+
+function Export({ search }: { readonly search: AuditSearch }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const save = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const address = URL.createObjectURL(await readFile("AuditEvent.csv", search));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = words.csvName;
+      link.click();
+      // Once the browser has begun to save it.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void save()}>
+        {words.csv}
+      </Button>
+      {error !== undefined && <ErrorNotice error={error} title={words.csvFailed} />}
+    </>
+  );
+}

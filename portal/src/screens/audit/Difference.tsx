@@ -1,0 +1,86 @@
+import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { useZone, wholeTime } from "../../look/times.ts";
+import { audit as words } from "../../words/audit.ts";
+
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
+
+function Value({ value }: { readonly value: unknown }) {
+  const zone = useZone();
+  if (value === undefined) return null;
+  if (value === null || value === "") return <span className="text-ink2">{words.nothing}</span>;
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") {
+    return time.test(value) ? (
+      wholeTime(Date.parse(value), zone)
+    ) : (
+      <span className="whitespace-pre-wrap">{value}</span>
+    );
+  }
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+  return <code className="font-mono text-fine whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</code>;
+}
+
+const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
+
+/** What was before and what is after, field by field, and by which request. */
+export function Difference({ event }: { readonly event: AuditEventOut }) {
+  const { Before: before, After: after } = event;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const isOneSided = before === null || after === null;
+  const zone = useZone();
+  return (
+    <div className="rounded bg-sunk px-3.5 py-2.5 text-second">
+      {fields.length > 0 && (
+        <table className="w-full table-fixed">
+          <thead>
+            <tr className="border-b border-rule text-ink2">
+              <th scope="col" className={`${cell} w-1/4`}>
+                {words.field}
+              </th>
+              {isOneSided ? (
+                <th scope="col" className={cell}>
+                  {after === null ? words.before : words.value}
+                </th>
+              ) : (
+                [words.before, words.after].map((column) => (
+                  <th key={column} scope="col" className={cell}>
+                    {column}
+                  </th>
+                ))
+              )}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-rule">
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row" className={`${cell} text-ink2`}>
+                  {field}
+                </th>
+                {before !== null && (
+                  <td className={cell}>
+                    <Value value={before[field]} />
+                  </td>
+                )}
+                {after !== null && (
+                  <td className={cell}>
+                    <Value value={after[field]} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-2 text-fine text-ink2">
+        {words.exactly} {wholeTime(Date.parse(event.At), zone)}
+        {event.RequestId !== null && (
+          <>
+            {" · "}
+            {words.request} <code className="font-mono">{event.RequestId}</code>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** How the audit is read: in parts, as one scrolls. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { read } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import type { AuditSearch } from "./filters.ts";
+
+type Part = { readonly Items: readonly AuditEventOut[]; readonly NextCursor: string | null };
+
+const first: string | null = null;
+
+/** The audit, narrowed. Not asked for again with every change: all parts that were read would be. */
+export function auditQuery(search: AuditSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.audit, search],
+    queryFn: ({ pageParam, signal }) =>
+      read<Part>("AuditEvent", { ...search, Limit: 100, Cursor: pageParam }, signal),
+    initialPageParam: first,
+    getNextPageParam: ({ NextCursor }) => NextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { live: false },
+  });
+}
+
+/** The id of the newest change that matches, kept true; null where there is none. */
+export function newestQuery(search: AuditSearch) {
+  return queryOptions({
+    queryKey: [...keys.audit, "newest", search],
+    queryFn: async ({ signal }) => {
+      const { Items } = await read<Part>("AuditEvent", { ...search, Limit: 1 }, signal);
+      return Items[0]?.Id ?? null;
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Trash } from "../../../../src/contract/portal-overview.ts";
+import { read, send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { queryClient } from "../../api/queries.ts";
+import { isRefused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { TextLink } from "../../look/ButtonLink.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Time } from "../../look/Time.tsx";
+import { toast } from "../../look/toast.ts";
+import { VirtualRows } from "../../look/VirtualRows.tsx";
+import { trash as words } from "../../words/trash.ts";
+
+type Deleted = Trash["Items"][number];
+
+const trashQuery = queryOptions({
+  queryKey: keys.trash,
+  queryFn: ({ signal }) => read<Trash>("Trash", {}, signal),
+});
+
+/** Where those of a kind that are not deleted are listed. */
+const places = {
+  Component: "/components",
+  ComponentGroup: "/components",
+  Announcement: "/announcements",
+  Template: "/templates",
+  Person: "/settings/people",
+} as const satisfies Record<Deleted["Kind"], string>;
+
+/** Everything that was deleted and can be brought back. */
+export function TrashScreen() {
+  const listed = useQuery(trashQuery);
+  const items = listed.data?.Items ?? [];
+  return (
+    <>
+      <PageTitle line={words.lead}>{words.title}</PageTitle>
+      {listed.isPending && <Progress />}
+      {listed.error !== null && (
+        <ErrorNotice error={listed.error} title={words.failed} onRetry={() => void listed.refetch()} />
+      )}
+      {listed.data?.Items.length === 0 && <EmptyState title={words.empty} />}
+      {items.length > 0 && (
+        <div className="border-t border-ink">
+          <VirtualRows label={words.listLabel} entries={items} keyOf={({ Id }) => Id} estimate={69}>
+            {(item) => <DeletedLine item={item} />}
+          </VirtualRows>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One deleted thing, and the way back. What keeps it from coming back stands under it. */
+function DeletedLine({ item }: { readonly item: Deleted }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const navigate = useNavigate();
+  const restore = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send("POST", `${item.Kind}/${item.Id}/Restore`);
+      toast({
+        text: words.restored(item.Name),
+        act: { label: words.open, run: () => void navigate({ to: places[item.Kind] }) },
+      });
+      await queryClient.invalidateQueries();
+      // The button that was pressed has gone with its row.
+      document.querySelector<HTMLElement>("h1")?.focus();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <span className="font-semibold">{item.Name}</span>{" "}
+          <span className="text-ink2">· {words.kinds[item.Kind]}</span>
+          <span className="block text-second text-ink2">
+            {words.deleted} <Time at={item.DeletedAt} aged />; {words.until}{" "}
+            <Time at={item.RestorableUntil} />
+          </span>
+        </div>
+        <Button small busy={isBusy} aria-label={words.restoreOf(item.Name)} onClick={() => void restore()}>
+          {words.restore}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <ErrorNotice error={error} title={words.notRestored(item.Name)}>
+          {isRefused(error, "NameTaken") && (
+            <p className="mt-1">
+              {words.nameTaken} <TextLink to={places[item.Kind]}>{words.seeWhoHasIt}</TextLink>
+            </p>
+          )}
+        </ErrorNotice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The words of the trash. */
+
+/** What the screen of the trash says. */
+export const trash = {
+  title: "Trash",
+  lead: "What was deleted can be brought back for 30 days. Then it is gone for good.",
+  failed: "The trash could not be read.",
+  empty: "The trash is empty. What somebody deletes lies here for 30 days.",
+  listLabel: "Deleted",
+  kinds: {
+    Component: "Component",
+    ComponentGroup: "Component group",
+    Announcement: "Announcement",
+    Template: "Template",
+    Person: "Person",
+  },
+  deleted: "deleted",
+  until: "can be restored until",
+  restore: "Restore",
+  restoreOf: (name: string) => `Restore ${name}`,
+  restored: (name: string) => `${name} restored`,
+  open: "Open",
+  notRestored: (name: string) => `“${name}” was not restored`,
+  nameTaken: "Rename the one that has the name now, then restore this one.",
+  seeWhoHasIt: "Go to it",
+} as const;
