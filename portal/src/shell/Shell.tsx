@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { listen } from "../api/live.ts";
-import { useMe } from "../api/me.ts";
+import { useMay, useMe } from "../api/me.ts";
 import { overviewQuery } from "../api/overview.ts";
 import { Progress } from "../look/Progress.tsx";
 import { ZoneContext } from "../look/times.ts";
@@ -12,6 +12,7 @@ import { Navigation } from "./Navigation.tsx";
 import { Repeater } from "./Repeater.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
+const HeldBar = lazy(async () => ({ default: (await import("../screens/held/HeldBar.tsx")).HeldBar }));
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import("./ShortcutHelp.tsx")).ShortcutHelp }));
 
@@ -20,6 +21,7 @@ export function Shell() {
   const me = useMe();
   const client = useQueryClient();
   const overview = useQuery(overviewQuery);
+  const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
   useEffect(() => listen(client), [client]);
   useShortcuts(useMemo(() => ({ palette: () => setOpen("palette"), help: () => setOpen("help") }), []));
@@ -50,6 +52,7 @@ export function Shell() {
           </div>
         </main>
       </div>
+      <Suspense>{mayEdit && <HeldBar />}</Suspense>
       <Suspense>
         {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
         {open === "help" && <ShortcutHelp onOpenChange={close} />}

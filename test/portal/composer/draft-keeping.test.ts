@@ -42,7 +42,7 @@ describe("what is typed", () => {
     const { keeping, shelf, seen } = begin(send);
     keeping.keep(kept("C"));
     keeping.keep(kept("Ca"));
-    expect(keptHere(shelf, "d")?.form.title).toBe("Ca");
+    expect(keptHere(shelf, "d")?.kept.form.title).toBe("Ca");
     expect(send).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(send.mock.calls.map(([one]) => one.form.title)).toEqual(["Ca"]);
@@ -106,9 +106,18 @@ describe("what is typed", () => {
 
 describe("a draft that is read again", () => {
   it("is the later of the browser's and the server's", () => {
-    expect(newest(kept("a", 1), kept("b", 2))?.form.title).toBe("b");
-    expect(newest(kept("a", 2), kept("b", 1))?.form.title).toBe("a");
+    const here = (title: string, typedAt: number, wasSent = false) => ({
+      kept: kept(title, typedAt),
+      wasSent,
+    });
+    expect(newest(here("a", 1), kept("b", 2))?.form.title).toBe("b");
+    expect(newest(here("a", 2), kept("b", 1))?.form.title).toBe("a");
     expect(newest(undefined, kept("b"))?.form.title).toBe("b");
+    expect(newest(here("a", 1), undefined)?.form.title).toBe("a");
+  });
+
+  it("is nothing where the server had it and has it no more: it was published or deleted", () => {
+    expect(newest({ kept: kept("a"), wasSent: true }, undefined)).toBeUndefined();
   });
 
   it("is as it was kept", () => {

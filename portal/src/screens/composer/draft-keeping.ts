@@ -35,6 +35,8 @@ export type DraftKeepingOptions = {
 /** One draft being kept. */
 export type DraftKeeping = {
   readonly keep: (kept: KeptForm) => void;
+  /** Says that somebody is still there: sends what stands, unless something newer waits already. */
+  readonly touch: (kept: KeptForm) => void;
   /** Sends what has not been sent; resolves when the server answered, or could not be reached. */
   readonly flush: () => Promise<void>;
   /** Forgets it in this browser and sends nothing more. */
@@ -45,20 +47,36 @@ export type DraftKeeping = {
 
 const keyOf = (id: string) => `signalbox.draft.${id}`;
 
+/** What the browser keeps of a draft, and whether the server has had it as it stands. */
+export type KeptHere = { readonly kept: KeptForm; readonly wasSent: boolean };
+
 /** What the browser keeps of a draft. */
-export function keptHere(shelf: Shelf, id: string): KeptForm | undefined {
+export function keptHere(shelf: Shelf, id: string): KeptHere | undefined {
   try {
-    const text = shelf.getItem(keyOf(id));
-    return text === null ? undefined : readKept(JSON.parse(text));
+    const value: unknown = JSON.parse(shelf.getItem(keyOf(id)) ?? "null");
+    const kept = readKept(value);
+    const wasSent =
+      typeof value === "object" && value !== null && "wasSent" in value && value.wasSent === true;
+    return kept === undefined ? undefined : { kept, wasSent };
   } catch {
     return undefined;
   }
 }
 
-/** The later of what the browser and the server keep. */
-export function newest(here: KeptForm | undefined, there: KeptForm | undefined): KeptForm | undefined {
-  if (here === undefined || there === undefined) return here ?? there;
-  return there.typedAt > here.typedAt ? there : here;
+/** Forgets what the browser keeps of a draft. */
+export function forgetHere(shelf: Shelf, id: string): void {
+  try {
+    shelf.removeItem(keyOf(id));
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+/** The later of what the browser and the server keep. What the server had and has no more was published or deleted. */
+export function newest(here: KeptHere | undefined, there: KeptForm | undefined): KeptForm | undefined {
+  if (here === undefined) return there;
+  if (there === undefined) return here.wasSent ? undefined : here.kept;
+  return there.typedAt > here.kept.typedAt ? there : here.kept;
 }
 
 /** Begins to keep a draft. */
@@ -68,9 +86,9 @@ export function keepDraft({ id, shelf, send, now, onChange }: DraftKeepingOption
   let sending: Promise<void> = Promise.resolve();
   let isOver = false;
 
-  const putHere = (kept: KeptForm) => {
+  const putHere = (kept: KeptForm, wasSent: boolean) => {
     try {
-      shelf.setItem(keyOf(id), JSON.stringify(kept));
+      shelf.setItem(keyOf(id), JSON.stringify({ ...kept, wasSent }));
     } catch {
       // A full or forbidden shelf: the server keeps it a moment later.
     }
@@ -87,7 +105,9 @@ export function keepDraft({ id, shelf, send, now, onChange }: DraftKeepingOption
     waiting = undefined;
     try {
       await send(kept);
-      if (waiting === undefined && !isOver) onChange({ kind: "kept", at: now() });
+      if (waiting !== undefined || isOver) return;
+      putHere(kept, true);
+      onChange({ kind: "kept", at: now() });
     } catch {
       if (isOver) return;
       waiting ??= kept;
@@ -111,20 +131,20 @@ export function keepDraft({ id, shelf, send, now, onChange }: DraftKeepingOption
   return {
     keep(kept) {
       if (isOver) return;
-      putHere(kept);
+      putHere(kept, false);
       waiting = kept;
       onChange({ kind: "typing" });
       later(restFor);
+    },
+    touch(kept) {
+      waiting ??= kept;
+      void flush();
     },
     flush,
     forget() {
       stop();
       waiting = undefined;
-      try {
-        shelf.removeItem(keyOf(id));
-      } catch {
-        // Nothing was kept there.
-      }
+      forgetHere(shelf, id);
     },
     stop,
   };

@@ -1,0 +1,61 @@
+import type { AnnouncementState } from "../../../../src/contract/words.ts";
+import { Segmented } from "../../look/Segmented.tsx";
+import { TextArea } from "../../look/TextArea.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { composer } from "../../words/composer.ts";
+import type { Fields } from "./Composer.tsx";
+import { statesOffered } from "./form.ts";
+
+type Props = Pick<Fields, "composing" | "errors">;
+
+/** The title. */
+export function TitleField({ composing, errors }: Props) {
+  return (
+    <TextField
+      label={composer.title}
+      error={errors["Title"]}
+      value={composing.form.title}
+      autoComplete="off"
+      onChange={(event) => composing.change({ title: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The message, in Markdown, with a line on what to say. */
+export function MessageField({ composing, errors }: Props) {
+  const { form, change } = composing;
+  return (
+    <TextArea
+      label={composer.message}
+      hint={composer.messageHints[form.kind]}
+      error={errors["Message"]}
+      value={form.message}
+      onChange={(event) => change({ message: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The states that can be chosen: legal ones alone. `present` is the one it has; undefined for a new announcement. */
+export function StateField(props: Props & { readonly present: AnnouncementState | undefined }) {
+  const { composing, errors, present } = props;
+  const { kind, state } = composing.form;
+  const offered = statesOffered(kind, present);
+  const [only] = offered;
+  if (offered.length === 1 && only !== undefined) {
+    return (
+      <div>
+        <p className="mb-1.5 font-semibold">{composer.state}</p>
+        <p className="text-ink2">{composer.stateClosed(only)}</p>
+      </div>
+    );
+  }
+  return (
+    <Segmented
+      label={composer.state}
+      error={errors["State"]}
+      value={state}
+      onChange={(next) => composing.change({ state: next })}
+      options={offered.map((value) => ({ value, label: value }))}
+    />
+  );
+}

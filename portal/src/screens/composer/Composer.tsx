@@ -1,0 +1,205 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { Refused } from "../../api/refused.ts";
+import { announce } from "../../look/announce.ts";
+import { Button } from "../../look/Button.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { toast } from "../../look/toast.ts";
+import { composer } from "../../words/composer.ts";
+import { held as heldWords } from "../../words/held.ts";
+import { bodyOf, missingIn } from "./bodies.ts";
+import { rebased } from "./comparing.ts";
+import { type Composing, type Opened, useComposing } from "./composing.ts";
+import { DraftKept } from "./DraftKept.tsx";
+import { useSettled } from "./debounce.ts";
+import { Editors } from "./Editors.tsx";
+import { errorsOf, type FieldErrors } from "./errors.ts";
+import { type ComposerForm, fromAnnouncement } from "./form.ts";
+import { keptBase } from "./kept-form.ts";
+import { PreviewFrame } from "./PreviewFrame.tsx";
+import { previewable } from "./previewing.ts";
+import { usePublishing } from "./publishing.ts";
+import { editorsQuery, previewQuery } from "./reads.ts";
+import { StaleNotice } from "./StaleNotice.tsx";
+import { Waiting } from "./Waiting.tsx";
+import { WillHappen } from "./WillHappen.tsx";
+
+/** Milliseconds that typing must rest before the page is drawn anew. */
+const settlesAfter = 450;
+
+/** What the fields of a composer are given. */
+export type Fields = {
+  readonly composing: Composing;
+  readonly errors: FieldErrors;
+  readonly previewed: NonNullable<ReturnType<typeof usePreview>["data"]>["Components"];
+};
+
+function usePreview(opened: Opened, composing: Composing) {
+  const asked = useSettled(previewable(opened, composing.form, composing.base), settlesAfter);
+  const { operation, announcementId, updateId } = opened;
+  return useQuery({
+    ...previewQuery({ operation, announcementId, updateId, body: asked ?? {} }),
+    enabled: asked !== undefined,
+  });
+}
+
+/** Writes, shows what it will do, publishes, and takes back. `children` are the fields of the one form. */
+export function Composer(props: {
+  readonly opened: Opened;
+  readonly title: (form: ComposerForm) => string;
+  readonly line?: ReactNode;
+  readonly components: readonly ComponentOut[];
+  readonly children: (fields: Fields) => ReactNode;
+}) {
+  const { opened, title, line, components, children } = props;
+  const navigate = useNavigate();
+  const composing = useComposing(opened);
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const preview = usePreview(opened, composing);
+  const publishing = usePublishing(opened, composing, {
+    made: (held) => {
+      composing.forget();
+      if (held.AnnouncementId !== null)
+        void navigate({ to: "/announcements/$id", params: { id: held.AnnouncementId }, replace: true });
+    },
+    takenBack: () => toast({ text: heldWords.takenBack }),
+  });
+  const { waiting, stale, refused } = publishing;
+  const rest = useEffectEvent(composing.rest);
+  useEffect(() => rest(waiting !== undefined), [waiting]);
+  const names = useEditorsSeen(opened.announcementId);
+
+  const before = composing.base?.announcement;
+  const missing = missingIn(opened.operation, composing.form, before);
+  const errors: FieldErrors = isAsked
+    ? errorsOf(missing, composer.missing, refused instanceof Refused ? refused.errors : [])
+    : {};
+
+  useFocusOnError(form, isAsked ? refused : undefined);
+  if (waiting !== undefined) return <Waiting held={waiting} form={composing.form} preview={preview.data} />;
+
+  const publish = async () => {
+    setAsked(true);
+    if (missing.length > 0) {
+      announce(missing.map((one) => composer.missing[one]).join(" "));
+      requestAnimationFrame(() => focusFirstError(form.current));
+      return;
+    }
+    await publishing.publish(bodyOf(opened.operation, composing.form, before));
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void publish();
+      }}
+    >
+      <PageTitle line={line} acts={<DraftKept keeping={composing.keeping} />}>
+        {title(composing.form)}
+      </PageTitle>
+      {opened.announcementId !== null && <Editors id={opened.announcementId} />}
+      {stale !== undefined && composing.base !== null && (
+        <StaleNotice
+          operation={opened.operation}
+          opened={composing.base.announcement}
+          now={stale.announcement}
+          mine={composing.form}
+          updateId={opened.updateId}
+          who={names}
+          components={components}
+          onTake={() => {
+            composing.rebase(
+              fromAnnouncement(stale.announcement),
+              keptBase(stale.announcement, stale.etag, opened.updateId),
+            );
+            publishing.clear();
+          }}
+        />
+      )}
+      {refused !== undefined && !(refused instanceof Refused && refused.errors.length > 0) && (
+        <ErrorNotice error={refused} title={composer.notPublished} />
+      )}
+      <div className="grid gap-x-10 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
+        <div className="grid min-w-0 content-start gap-6">
+          {children({ composing, errors, previewed: preview.data?.Components ?? [] })}
+        </div>
+        <PreviewFrame preview={preview.data} error={preview.error} />
+      </div>
+      <WillHappen sentences={preview.data?.Sentences}>
+        {isAsked && missing.length > 0 && (
+          <ul className="self-center text-second font-medium">
+            {missing.map((one) => (
+              <li key={one}>{composer.missing[one]}</li>
+            ))}
+          </ul>
+        )}
+        <KeepAsDraft composing={composing} />
+        {stale === undefined ? (
+          <Button kind="primary" type="submit" busy={publishing.isSending}>
+            {composer.publish}
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            busy={publishing.isSending}
+            onClick={() => {
+              const { announcement: now, etag } = stale;
+              if (composing.base === null) return;
+              const versions = {
+                opened: composing.base.announcement,
+                now,
+                mine: composing.form,
+                updateId: opened.updateId,
+              };
+              const form = rebased(opened.operation, versions);
+              composing.rebase(form, keptBase(now, etag, opened.updateId));
+              void publishing.publish(bodyOf(opened.operation, form, now), etag);
+            }}
+          >
+            {composer.publishKnowing}
+          </Button>
+        )}
+      </WillHappen>
+    </form>
+  );
+}
+
+/** Leaves the form; what was typed is a draft. */
+function KeepAsDraft({ composing }: { readonly composing: Composing }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      onClick={() => {
+        void composing.flush();
+        void navigate({ to: "/announcements" });
+      }}
+    >
+      {composer.keepAsDraft}
+    </Button>
+  );
+}
+
+/** The name of the one other editor that was seen while the form was open; undefined where there were none, or several. */
+function useEditorsSeen(announcementId: string | null): string | undefined {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const { data } = useQuery({ ...editorsQuery(announcementId ?? ""), enabled: announcementId !== null });
+  const added = (data ?? []).map(({ Name }) => Name).filter((name) => !seen.includes(name));
+  if (added.length > 0) setSeen([...seen, ...added]);
+  return seen.length === 1 ? seen[0] : undefined;
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+}
+
+function useFocusOnError(form: { readonly current: HTMLFormElement | null }, refused: unknown): void {
+  useEffect(() => {
+    if (refused instanceof Refused && refused.errors.length > 0) focusFirstError(form.current);
+  }, [form, refused]);
+}

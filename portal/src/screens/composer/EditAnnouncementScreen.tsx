@@ -1,0 +1,85 @@
+import { useParams } from "@tanstack/react-router";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { composer } from "../../words/composer.ts";
+import { About, type OpenedAnnouncement } from "./About.tsx";
+import { AffectedTable } from "./AffectedTable.tsx";
+import { MessageField, TitleField } from "./CommonFields.tsx";
+import { Composer, type Fields } from "./Composer.tsx";
+import { fromAnnouncement, fromUpdate } from "./form.ts";
+import { useComposerSearch } from "./opening.ts";
+import { PlanFields } from "./PlanFields.tsx";
+
+/** What an announcement is called, what it plans and whom it names; or, with `?update=`, the text of one update. */
+export function EditAnnouncementScreen() {
+  const { id = "" } = useParams({ strict: false });
+  const { update } = useComposerSearch();
+  const operation = update === undefined ? "PatchAnnouncement" : "PatchUpdate";
+  return (
+    <About key={update ?? ""} purpose={{ operation, announcementId: id, updateId: update ?? null }}>
+      {(about) => (update === undefined ? <Edit {...about} /> : <EditUpdate {...about} updateId={update} />)}
+    </About>
+  );
+}
+
+function Edit({ announcement, etag, draftId, kept, base, components }: OpenedAnnouncement) {
+  const opened = {
+    operation: "PatchAnnouncement",
+    draftId,
+    announcementId: announcement.Id,
+    updateId: null,
+    begun: fromAnnouncement(announcement),
+    base: base(announcement, etag),
+    kept,
+  } as const;
+  return (
+    <Composer
+      opened={opened}
+      title={() => composer.titleOf.PatchAnnouncement}
+      line={announcement.Title}
+      components={components}
+    >
+      {(fields) => <EditFields {...fields} components={components} />}
+    </Composer>
+  );
+}
+
+function EditFields(props: Fields & { readonly components: readonly ComponentOut[] }) {
+  const { composing, errors, previewed, components } = props;
+  const { form, change } = composing;
+  return (
+    <>
+      <TitleField composing={composing} errors={errors} />
+      <PlanFields form={form} errors={errors} onChange={change} isNew={false} />
+      <AffectedTable
+        form={form}
+        components={components}
+        previewed={previewed}
+        errors={errors}
+        onChange={(affected) => change({ affected })}
+      />
+    </>
+  );
+}
+
+function EditUpdate(props: OpenedAnnouncement & { readonly updateId: string }) {
+  const { announcement, etag, draftId, kept, base, components, updateId } = props;
+  const opened = {
+    operation: "PatchUpdate",
+    draftId,
+    announcementId: announcement.Id,
+    updateId,
+    begun: fromUpdate(announcement, updateId),
+    base: base(announcement, etag),
+    kept,
+  } as const;
+  return (
+    <Composer
+      opened={opened}
+      title={() => composer.titleOf.PatchUpdate}
+      line={announcement.Title}
+      components={components}
+    >
+      {({ composing, errors }) => <MessageField composing={composing} errors={errors} />}
+    </Composer>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { clockTime, useZone } from "../../look/times.ts";
+import { composer } from "../../words/composer.ts";
+import { editorsQuery } from "./reads.ts";
+
+/** Who else is editing this announcement, kept true. */
+export function Editors({ id }: { readonly id: string }) {
+  const zone = useZone();
+  const { data = [] } = useQuery(editorsQuery(id));
+  const names = data.map(({ Name, Since }) => composer.editorSince(Name, clockTime(Date.parse(Since), zone)));
+  return (
+    <div role="status">
+      {names.length > 0 && (
+        <p className="mb-5 border-s-2 border-ink ps-3">{composer.editors(names.join(", "), names.length)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { announcementKinds } from "../../../../src/contract/words.ts";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Segmented } from "../../look/Segmented.tsx";
+import { composer } from "../../words/composer.ts";
+import { AffectedTable } from "./AffectedTable.tsx";
+import { MessageField, StateField, TitleField } from "./CommonFields.tsx";
+import { Composer, type Fields } from "./Composer.tsx";
+import { asKind, blank, type ComposerForm, fromTemplate } from "./form.ts";
+import type { KeptForm } from "./kept-form.ts";
+import { LeftDrafts } from "./LeftDrafts.tsx";
+import { useComposerSearch, useDraftInAddress, useKept } from "./opening.ts";
+import { PlanFields } from "./PlanFields.tsx";
+import { componentsQuery, templatesQuery } from "./reads.ts";
+import { inTrouble, StartFrom, TemplateFields, troubleForm } from "./StartFrom.tsx";
+import type { ComposerSearch } from "./search.ts";
+
+const purpose = { operation: "CreateAnnouncement", announcementId: null, updateId: null } as const;
+
+/** A new announcement: an incident, a maintenance or a notice, in one form. */
+export function NewAnnouncementScreen() {
+  const draftId = useDraftInAddress(purpose);
+  const { isReady, kept } = useKept(draftId);
+  const components = useQuery(componentsQuery);
+  const templates = useQuery(templatesQuery);
+  if (components.isError)
+    return <ErrorNotice error={components.error} onRetry={() => void components.refetch()} />;
+  if (draftId === undefined || !isReady || components.data === undefined || templates.isPending) {
+    return <Progress />;
+  }
+  return (
+    <Writing
+      key={draftId}
+      draftId={draftId}
+      kept={kept}
+      components={components.data}
+      templates={templates.data ?? []}
+    />
+  );
+}
+
+function begunBy(
+  search: ComposerSearch,
+  components: readonly ComponentOut[],
+  templates: readonly TemplateOut[],
+): ComposerForm {
+  const template = templates.find(({ Id }) => Id === search.template);
+  const component = components.find(({ Id }) => Id === search.component);
+  const shown = search.from === "red" ? inTrouble(components) : component === undefined ? [] : [component];
+  const form = shown.length > 0 ? troubleForm(shown) : blank("Incident");
+  return template === undefined ? form : fromTemplate(template, form);
+}
+
+function Writing(props: {
+  readonly draftId: string;
+  readonly kept: KeptForm | undefined;
+  readonly components: readonly ComponentOut[];
+  readonly templates: readonly TemplateOut[];
+}) {
+  const { draftId, kept, components, templates } = props;
+  const search = useComposerSearch();
+  const begun = begunBy(search, components, templates);
+  return (
+    <Composer
+      opened={{ ...purpose, draftId, begun, base: null, kept }}
+      title={(form) => composer.titles[form.kind]}
+      line={kept === undefined ? undefined : composer.draftBack}
+      components={components}
+    >
+      {(fields) => (
+        <>
+          {kept === undefined && <LeftDrafts apartFrom={draftId} />}
+          <NewFields {...fields} components={components} templates={templates} />
+        </>
+      )}
+    </Composer>
+  );
+}
+
+function NewFields(
+  props: Fields & {
+    readonly components: readonly ComponentOut[];
+    readonly templates: readonly TemplateOut[];
+  },
+) {
+  const { composing, errors, previewed, components, templates } = props;
+  const { form, change } = composing;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <Segmented
+          label={composer.kind}
+          hideLabel
+          value={form.kind}
+          onChange={(kind) => change(asKind(form, kind))}
+          options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
+        />
+        <StartFrom form={form} components={components} templates={templates} onChange={change} />
+      </div>
+      <TemplateFields
+        form={form}
+        error={errors["Fields"]}
+        onChange={(filled) => change({ fields: filled })}
+      />
+      <TitleField composing={composing} errors={errors} />
+      <StateField composing={composing} errors={errors} present={undefined} />
+      {form.kind !== "Incident" && <PlanFields form={form} errors={errors} onChange={change} isNew />}
+      <MessageField composing={composing} errors={errors} />
+      <AffectedTable
+        form={form}
+        components={components}
+        previewed={previewed}
+        errors={errors}
+        onChange={(affected) => change({ affected })}
+      />
+      {form.kind === "Incident" && (
+        <details className="border-t border-rule pt-3">
+          <summary className="min-h-(--target) text-second text-ink2">{composer.moreIncident}</summary>
+          <div className="pt-3">
+            <PlanFields form={form} errors={errors} onChange={change} isNew />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

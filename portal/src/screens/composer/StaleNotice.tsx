@@ -1,0 +1,86 @@
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { Button } from "../../look/Button.tsx";
+import { clockTime, shortTime, useZone } from "../../look/times.ts";
+import { composer } from "../../words/composer.ts";
+import { type ComparedField, compare } from "./comparing.ts";
+import type { ComposerForm, Operation } from "./form.ts";
+
+/** Says that somebody saved meanwhile, with both versions side by side; to save again is then one's own knowing choice. */
+export function StaleNotice(props: {
+  readonly operation: Operation;
+  readonly opened: AnnouncementOut;
+  readonly now: AnnouncementOut;
+  readonly mine: ComposerForm;
+  readonly updateId: string | null;
+  readonly who: string | undefined;
+  readonly components: readonly ComponentOut[];
+  readonly onTake: () => void;
+}) {
+  const { operation, opened, now, mine, updateId, who, components, onTake } = props;
+  const zone = useZone();
+  const rows = compare(operation, { opened, now, mine, updateId });
+  const show = (form: ComposerForm, field: ComparedField) => text(form, field, { components, zone });
+  return (
+    <section role="alert" className="mb-7 rounded border-2 border-ink px-4 py-3">
+      <p className="font-semibold">{composer.stale(who, clockTime(Date.parse(now.UpdatedAt), zone))}</p>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+        <div className="mt-3 overflow-x-auto" tabIndex={0} role="region" aria-label={composer.staleTable}>
+          <table className="w-full text-start text-second">
+            <thead>
+              <tr className="border-b border-ink text-ink2">
+                {[composer.staleField, composer.staleOpened, composer.staleTheirs, composer.staleMine].map(
+                  (head) => (
+                    <th key={head} scope="col" className="py-1.5 pe-4 text-start font-normal">
+                      {head}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ field, opened: was, theirs, isMine, isTheirs }) => (
+                <tr key={field} className="border-b border-rule align-top">
+                  <th scope="row" className="py-1.5 pe-4 text-start font-semibold">
+                    {composer.compared[field]}
+                  </th>
+                  <td className="py-1.5 pe-4">{show(was, field)}</td>
+                  <td className={isTheirs ? "py-1.5 pe-4 font-semibold" : "py-1.5 pe-4 text-ink2"}>
+                    {isTheirs ? show(theirs, field) : composer.staleSame}
+                  </td>
+                  <td className={isMine ? "py-1.5 pe-4 font-semibold" : "py-1.5 pe-4 text-ink2"}>
+                    {isMine ? show(mine, field) : composer.staleSame}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="mt-3 text-second">{composer.staleLead}</p>
+      <Button small className="mt-3" onClick={onTake}>
+        {composer.staleTake}
+      </Button>
+    </section>
+  );
+}
+
+function text(
+  form: ComposerForm,
+  field: ComparedField,
+  { components, zone }: { readonly components: readonly ComponentOut[]; readonly zone: string },
+): string {
+  const value = form[field];
+  if (value === null || value === "") return composer.none;
+  if (typeof value === "boolean") return value ? composer.yes : composer.no;
+  if (typeof value !== "string") {
+    const names = value.map(({ componentId, status }) => {
+      const name = components.find(({ Id }) => Id === componentId)?.Name ?? composer.gone;
+      return `${name}: ${status}`;
+    });
+    return names.length === 0 ? composer.none : names.join(", ");
+  }
+  const isTime = field === "startsAt" || field === "endsAt";
+  return isTime ? shortTime(Date.parse(value), { zone, now: 0 }) : value;
+}

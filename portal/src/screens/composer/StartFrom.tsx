@@ -1,0 +1,70 @@
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { Button } from "../../look/Button.tsx";
+import { FieldError } from "../../look/Field.tsx";
+import { Menu, type MenuEntry } from "../../look/Menu.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { composer } from "../../words/composer.ts";
+import { type ComposerForm, fromTemplate, fromTrouble } from "./form.ts";
+
+/** The components that are not well now. */
+export function inTrouble(components: readonly ComponentOut[]): readonly ComponentOut[] {
+  return components.filter(({ Status }) => Status !== "Operational" && Status !== "Under Maintenance");
+}
+
+/** What an incident about these components begins with. */
+export function troubleForm(components: readonly ComponentOut[]): ComposerForm {
+  return fromTrouble(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
+}
+
+/** What a new announcement starts from: a template, or what is red now. */
+export function StartFrom(props: {
+  readonly form: ComposerForm;
+  readonly components: readonly ComponentOut[];
+  readonly templates: readonly TemplateOut[];
+  readonly onChange: (form: ComposerForm) => void;
+}) {
+  const { form, components, templates, onChange } = props;
+  const red = inTrouble(components);
+  const startRed = () => {
+    const begun = troubleForm(red);
+    onChange(form.kind === "Incident" ? { ...form, affected: begun.affected } : begun);
+  };
+  const entries: readonly MenuEntry[] = [
+    ...(red.length > 0 ? [{ label: composer.beginTrouble(red), onSelect: startRed }] : []),
+    ...templates.map((template) => ({
+      label: template.Name,
+      line: composer.beginTemplate(template.Kind),
+      onSelect: () => onChange(fromTemplate(template, form)),
+    })),
+  ];
+  if (entries.length === 0) return null;
+  return <Menu align="start" trigger={<Button>{composer.begin}</Button>} entries={entries} />;
+}
+
+/** The fields that the template asks for. */
+export function TemplateFields(props: {
+  readonly form: ComposerForm;
+  readonly error: string | undefined;
+  readonly onChange: (fields: ComposerForm["fields"]) => void;
+}) {
+  const { form, error, onChange } = props;
+  const names = Object.keys(form.fields);
+  if (names.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{composer.fillIn}</legend>
+      <div className="grid gap-3 wide:grid-cols-2">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={name}
+            value={form.fields[name] ?? ""}
+            onChange={(event) => onChange({ ...form.fields, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      {error !== undefined && <FieldError id="fields-error">{error}</FieldError>}
+    </fieldset>
+  );
+}

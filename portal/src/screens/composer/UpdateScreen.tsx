@@ -1,0 +1,74 @@
+import { useParams } from "@tanstack/react-router";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { composer } from "../../words/composer.ts";
+import { About, type OpenedAnnouncement } from "./About.tsx";
+import { AffectedTable } from "./AffectedTable.tsx";
+import { MessageField, StateField } from "./CommonFields.tsx";
+import { Composer, type Fields } from "./Composer.tsx";
+import { type ComposerForm, fromAnnouncement, wordFor } from "./form.ts";
+import { useComposerSearch } from "./opening.ts";
+
+/** An update of an announcement: the state it moves to, what is said, and what is affected from then on. */
+export function UpdateScreen() {
+  const { id = "" } = useParams({ strict: false });
+  return (
+    <About purpose={{ operation: "PostUpdate", announcementId: id, updateId: null }}>
+      {(about) => <Writing {...about} />}
+    </About>
+  );
+}
+
+function begunWith(
+  announcement: AnnouncementOut,
+  components: readonly ComponentOut[],
+  added: string | undefined,
+): ComposerForm {
+  const form = fromAnnouncement(announcement);
+  const component = components.find(({ Id }) => Id === added);
+  if (component === undefined || form.affected.some(({ componentId }) => componentId === component.Id))
+    return form;
+  const row = { componentId: component.Id, status: wordFor(form.kind, component.Status) };
+  return { ...form, affected: [...form.affected, row] };
+}
+
+function Writing({ announcement, etag, draftId, kept, base, components }: OpenedAnnouncement) {
+  const search = useComposerSearch();
+  const opened = {
+    operation: "PostUpdate",
+    draftId,
+    announcementId: announcement.Id,
+    updateId: null,
+    begun: begunWith(announcement, components, search.component),
+    base: base(announcement, etag),
+    kept,
+  } as const;
+  return (
+    <Composer
+      opened={opened}
+      title={() => composer.titleOf.PostUpdate}
+      line={announcement.Title}
+      components={components}
+    >
+      {(fields) => <UpdateFields {...fields} components={components} />}
+    </Composer>
+  );
+}
+
+function UpdateFields(props: Fields & { readonly components: readonly ComponentOut[] }) {
+  const { composing, errors, previewed, components } = props;
+  const { form, change, base } = composing;
+  return (
+    <>
+      <StateField composing={composing} errors={errors} present={base?.announcement.State} />
+      <MessageField composing={composing} errors={errors} />
+      <AffectedTable
+        form={form}
+        components={components}
+        previewed={previewed}
+        errors={errors}
+        onChange={(affected) => change({ affected })}
+      />
+    </>
+  );
+}

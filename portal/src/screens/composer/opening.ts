@@ -1,0 +1,71 @@
+/** How a composer is opened: which draft it writes, and what is kept of that. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { keys } from "../../api/keys.ts";
+import { queryClient } from "../../api/queries.ts";
+import { newUuid } from "../../api/uuid.ts";
+import { keptHere, newest } from "./draft-keeping.ts";
+import type { Operation } from "./form.ts";
+import type { KeptForm } from "./kept-form.ts";
+import { draftsQuery, readDraft } from "./reads.ts";
+import { type ComposerSearch, composerSearch } from "./search.ts";
+
+/** What a draft is for. */
+export type Purpose = {
+  readonly operation: Operation;
+  readonly announcementId: string | null;
+  readonly updateId: string | null;
+};
+
+/** What stands behind `?` in the composer's address. */
+export function useComposerSearch(): ComposerSearch {
+  return composerSearch(useSearch({ strict: false }));
+}
+
+/** Gives the address a draft where it has none: the one that was left for the same purpose, or a new one. */
+export function useDraftInAddress(purpose: Purpose): string | undefined {
+  const search = useComposerSearch();
+  const navigate = useNavigate();
+  const begin = useEffectEvent(async () => {
+    const left = await leftFor(purpose).catch(() => undefined);
+    await navigate({ to: ".", search: { ...search, draft: left ?? newUuid() }, replace: true });
+  });
+  const { draft } = search;
+  useEffect(() => {
+    if (draft === undefined) void begin();
+  }, [draft]);
+  return draft;
+}
+
+/** The newest draft of the same purpose; none for new announcements, of which one may have several. */
+async function leftFor({ operation, announcementId, updateId }: Purpose): Promise<string | undefined> {
+  if (announcementId === null) return undefined;
+  const { Items } = await queryClient.fetchQuery({ ...draftsQuery, staleTime: 0 });
+  for (const { Id, AnnouncementId } of Items) {
+    if (AnnouncementId !== announcementId) continue;
+    const kept = await readDraft(Id);
+    if (kept?.operation === operation && kept.updateId === updateId) return Id;
+  }
+  return undefined;
+}
+
+/** What is kept of a draft: by the service or in this browser, whichever is newer. `isReady` is false while that is not known. */
+export function useKept(draftId: string | undefined): {
+  readonly isReady: boolean;
+  readonly kept: KeptForm | undefined;
+} {
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...keys.draft(draftId ?? ""), "opened"],
+    queryFn: ({ signal }) => readDraft(draftId ?? "", signal),
+    enabled: draftId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // The service may be away in the worst hour: what this browser keeps is there all the same.
+    retry: 1,
+    meta: { live: false },
+  });
+  if (draftId === undefined || (isPending && !isError)) return { isReady: false, kept: undefined };
+  const here = keptHere(localStorage, draftId);
+  return { isReady: true, kept: isError ? here?.kept : newest(here, data ?? undefined) };
+}

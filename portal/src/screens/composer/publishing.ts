@@ -1,0 +1,123 @@
+/** From Publish to what became of it. */
+import { useEffect, useEffectEvent, useState } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
+import { type Answer, ask, send } from "../../api/client.ts";
+import { isRefused, Refused } from "../../api/refused.ts";
+import { newUuid } from "../../api/uuid.ts";
+import { learnSkew, notePublished, takeBack, tellHeld, useFate, useMyHeld } from "../held/held.ts";
+import type { Body } from "./bodies.ts";
+import type { Composing, Opened } from "./composing.ts";
+
+/** Another version that was saved since the form was opened. */
+export type Stale = { readonly announcement: AnnouncementOut; readonly etag: string | null };
+
+/** What publishing came to. */
+export type Publishing = {
+  readonly isSending: boolean;
+  /** The change that waits to go out. */
+  readonly waiting: HeldOut | undefined;
+  readonly refused: unknown;
+  readonly stale: Stale | undefined;
+  /** `over` is the tag of the version that is knowingly published over. */
+  readonly publish: (body: Body, over?: string | null) => Promise<void>;
+  /** Forgets what was refused, since the form begins anew. */
+  readonly clear: () => void;
+};
+
+const fresh = { isSending: false, refused: undefined, stale: undefined } as const;
+
+type State = {
+  readonly isSending: boolean;
+  readonly refused: unknown;
+  readonly stale: Stale | undefined;
+};
+
+/** Publishes a form, and follows what becomes of it, through a reload as well. */
+export function usePublishing(
+  opened: Opened,
+  composing: Composing,
+  on: { readonly made: (held: HeldOut) => void; readonly takenBack: () => void },
+): Publishing {
+  const { draftId, operation, announcementId, updateId } = opened;
+  const [state, setState] = useState<State>(fresh);
+  const [followed, setFollowed] = useState<string | null>(null);
+  const mine = useMyHeld().find(({ DraftId, State }) => DraftId === draftId && State !== "Dismissed");
+  const heldId = mine?.Id ?? followed;
+  const fate = useFate(heldId);
+  const isThere = fate !== undefined && fate.State === "Waiting";
+
+  const refuse = async (error: unknown) => {
+    if (announcementId === null || !isRefused(error, "PreconditionFailed")) {
+      setState({ isSending: false, refused: error, stale: undefined });
+      return;
+    }
+    try {
+      const now: Answer<AnnouncementOut> = await ask<AnnouncementOut>(`Announcement/${announcementId}`);
+      const stale = { announcement: now.result, etag: now.etag ?? null };
+      setState({ isSending: false, refused: undefined, stale });
+    } catch (other) {
+      setState({ isSending: false, refused: other, stale: undefined });
+    }
+  };
+
+  const settle = useEffectEvent((held: HeldOut) => {
+    if (held.State === "Waiting") {
+      setFollowed(held.Id);
+      return;
+    }
+    // A change of an earlier visit that was settled then is nothing to this form.
+    if (followed !== held.Id && held.State !== "Refused") return;
+    setFollowed(null);
+    if (held.State === "Made") on.made(held);
+    if (held.State === "TakenBack") on.takenBack();
+    if (held.State === "Refused") {
+      const { Code, Message, Errors } = held.Refusal ?? { Code: "Internal", Message: "", Errors: [] };
+      void refuse(refusalOf(Code, Message, Errors));
+      void takeBack(held).catch(() => undefined);
+    }
+  });
+  useEffect(() => {
+    if (fate !== undefined) settle(fate);
+  }, [fate]);
+
+  const publish = async (body: Body, over?: string | null) => {
+    const ifMatch = over === undefined ? (composing.base?.etag ?? null) : over;
+    setState({ ...fresh, isSending: true });
+    await composing.flush();
+    try {
+      const { result } = await send<HeldOut>("POST", "Held", {
+        Id: newUuid(),
+        Operation: operation,
+        Body: body,
+        DraftId: draftId,
+        ...(announcementId !== null && { AnnouncementId: announcementId }),
+        ...(updateId !== null && { UpdateId: updateId }),
+        ...(ifMatch !== null && { IfMatch: ifMatch }),
+      });
+      learnSkew(result, Date.now());
+      notePublished(result.Id);
+      setFollowed(result.Id);
+      tellHeld(result);
+      setState(fresh);
+    } catch (error) {
+      await refuse(error);
+    }
+  };
+
+  return {
+    ...state,
+    waiting: isThere ? fate : undefined,
+    publish,
+    clear: () => setState(fresh),
+  };
+}
+
+/** The refusal of a change that was refused when it was due, as if it had been refused at once. */
+function refusalOf(code: string, message: string, errors: Refused["errors"]): Refused {
+  const isStale = code === "PreconditionFailed";
+  return new Refused(isStale ? "PreconditionFailed" : "ValidationFailed", message, {
+    status: isStale ? 412 : 400,
+    errors,
+  });
+}

@@ -1,0 +1,123 @@
+/** What the composer reads. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type {
+  DraftListedOut,
+  DraftOut,
+  EditorOut,
+  PreviewOut,
+} from "../../../../src/contract/portal-composer.ts";
+import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { readAll } from "../../api/all.ts";
+import { ask, read, send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { isRefused } from "../../api/refused.ts";
+import type { Body } from "./bodies.ts";
+import type { Operation } from "./form.ts";
+import { type KeptForm, readKept } from "./kept-form.ts";
+
+type Items<Item> = { readonly Items: readonly Item[] };
+
+/** Every component, in the page's order. */
+export const componentsQuery = queryOptions({
+  queryKey: [...keys.components, "every"],
+  queryFn: ({ signal }) => readAll<ComponentOut>("Component", {}, signal),
+});
+
+/** Every template. */
+export const templatesQuery = queryOptions({
+  queryKey: keys.templates,
+  queryFn: ({ signal }) => readAll<TemplateOut>("Template", {}, signal),
+});
+
+/** The drafts of who is signed in, newest first. */
+export const draftsQuery = queryOptions({
+  queryKey: keys.drafts,
+  queryFn: ({ signal }) => read<Items<DraftListedOut>>("Draft", {}, signal),
+  select: ({ Items }) => Items,
+});
+
+/** An announcement as it is, with the tag of that version; kept true. */
+export function announcementQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.announcement(id),
+    queryFn: ({ signal }) => ask<AnnouncementOut>(`Announcement/${id}`, {}, signal),
+  });
+}
+
+/** An announcement as it was when its form was opened: what others save meanwhile does not change it. */
+export function openedQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.announcement(id), "opened"],
+    queryFn: ({ signal }) => ask<AnnouncementOut>(`Announcement/${id}`, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { live: false },
+  });
+}
+
+/** What the server keeps of a draft; null where it keeps none. */
+export async function readDraft(id: string, signal?: AbortSignal): Promise<KeptForm | null> {
+  try {
+    const { Body: body } = await read<DraftOut>(`Draft/${id}`, {}, signal);
+    return readKept(body) ?? null;
+  } catch (error) {
+    if (isRefused(error, "DraftNotFound")) return null;
+    throw error;
+  }
+}
+
+/** Keeps a draft on the server. */
+export async function putDraft(id: string, kept: KeptForm): Promise<void> {
+  await send("PUT", `Draft/${id}`, {
+    AnnouncementId: kept.announcementId,
+    // The list of drafts shows the text of this name.
+    Body: { ...kept, Title: kept.form.title },
+  });
+}
+
+/** Deletes a draft on the server; one that is not there is deleted. */
+export async function deleteDraft(id: string): Promise<void> {
+  try {
+    await send("DELETE", `Draft/${id}`);
+  } catch (error) {
+    if (!isRefused(error, "DraftNotFound")) throw error;
+  }
+}
+
+/** Who else is editing an announcement; asked for again and again, since it is no change of anything. */
+export function editorsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.announcement(id), "Editors"],
+    queryFn: ({ signal }) => read<Items<EditorOut>>(`Announcement/${id}/Editors`, {}, signal),
+    select: ({ Items }) => Items,
+    refetchInterval: 5_000,
+  });
+}
+
+/** What would be published. */
+export type Asked = {
+  readonly operation: Operation;
+  readonly announcementId: string | null;
+  readonly updateId: string | null;
+  readonly body: Body;
+};
+
+/** What publishing would do now; asked again with every change of the page. */
+export function previewQuery({ operation, announcementId, updateId, body }: Asked) {
+  return queryOptions({
+    queryKey: ["Preview", operation, announcementId, updateId, body],
+    queryFn: async () => {
+      const { result } = await send<PreviewOut>("POST", "Preview", {
+        Operation: operation,
+        Body: body,
+        ...(announcementId !== null && { Id: announcementId }),
+        ...(updateId !== null && { UpdateId: updateId }),
+      });
+      return result;
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  });
+}

@@ -1,0 +1,30 @@
+/** What stands behind `?` in the composer's addresses. */
+
+/** Where the form begins; all but `draft` are for its first moment alone. */
+export type ComposerSearch = {
+  /** The draft that is written: it is in the address, so that a reload comes back to it. */
+  readonly draft?: string;
+  /** The update whose text is edited. */
+  readonly update?: string;
+  /** The template to begin with. */
+  readonly template?: string;
+  /** `red`: begin with every component that is not Operational. */
+  readonly from?: "red";
+  /** The component to begin with, or to add. */
+  readonly component?: string;
+};
+
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(value);
+
+/** Reads it; what is no such thing is left out. */
+export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
+  const { draft, update, template, from, component } = search;
+  return {
+    ...(isId(draft) && { draft }),
+    ...(isId(update) && { update }),
+    ...(isId(template) && { template }),
+    ...(from === "red" && { from }),
+    ...(isId(component) && { component }),
+  };
+}

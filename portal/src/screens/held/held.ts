@@ -1,0 +1,123 @@
+/** Published changes that can still be taken back: read, taken back, published at once. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
+import { read, send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { queryClient } from "../../api/queries.ts";
+
+type Items = { readonly Items: readonly HeldOut[] };
+
+const isWaiting = ({ State }: HeldOut) => State === "Waiting";
+
+/** Everybody's changes that wait, or were refused; asked again while one waits. */
+const heldQuery = queryOptions({
+  queryKey: keys.held,
+  queryFn: ({ signal }) => read<Items>("Held", {}, signal),
+  select: ({ Items }) => Items,
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.Items.some(isWaiting) === true ? 1_500 : false),
+});
+
+/** The changes of who is signed in that wait or were refused, newest first. */
+export function useMyHeld(): readonly HeldOut[] {
+  const { data = [] } = useQuery(heldQuery);
+  return data.filter(({ IsMine }) => IsMine);
+}
+
+/** What became of one, asked every second while it waits. */
+export function useFate(id: string | null): HeldOut | undefined {
+  const { data } = useQuery({
+    queryKey: [...keys.held, id],
+    queryFn: ({ signal }) => read<HeldOut>(`Held/${id ?? ""}`, {}, signal),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined || isWaiting(state.data) ? 1_000 : false),
+  });
+  return id === null ? undefined : data;
+}
+
+/** Shows at once what was answered about a change, before anything is asked again. */
+export function tellHeld(held: HeldOut): void {
+  queryClient.setQueryData([...keys.held, held.Id], held);
+  queryClient.setQueryData(keys.held, (old: Items | undefined): Items => {
+    const rest = (old?.Items ?? []).filter(({ Id }) => Id !== held.Id);
+    return { Items: isWaiting(held) || held.State === "Refused" ? [held, ...rest] : rest };
+  });
+}
+
+/** Takes a change back; rejects with a `Refused` where it is too late. */
+export async function takeBack(held: HeldOut): Promise<void> {
+  try {
+    await send("DELETE", `Held/${held.Id}`);
+    tellHeld({ ...held, State: held.State === "Refused" ? "Dismissed" : "TakenBack" });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: keys.held });
+  }
+}
+
+/** Makes a change at once. */
+export async function publishAtOnce(held: HeldOut): Promise<void> {
+  const { result } = await send<HeldOut>("POST", `Held/${held.Id}/Publish`);
+  tellHeld(result);
+  await queryClient.invalidateQueries();
+}
+
+// How far the service's clock is ahead of the browser's, in milliseconds, as the last published change told.
+const skewKey = "signalbox.skew";
+
+/** Learns from a change that was published this moment how far the two clocks are apart. */
+export function learnSkew(held: HeldOut, now: number): void {
+  try {
+    sessionStorage.setItem(skewKey, String(Date.parse(held.CreatedAt) - now));
+  } catch {
+    // The clocks are taken to agree.
+  }
+}
+
+function skew(): number {
+  try {
+    const kept = Number(sessionStorage.getItem(skewKey) ?? 0);
+    return Number.isFinite(kept) ? kept : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Milliseconds that a change waits in all. */
+export function waitOf({ CreatedAt, DueAt }: HeldOut): number {
+  return Date.parse(DueAt) - Date.parse(CreatedAt);
+}
+
+/** Milliseconds until a change is made by itself, never more than it waits at most. */
+export function leftOf(held: HeldOut, now: number): number {
+  return Math.min(waitOf(held), Math.max(0, Date.parse(held.DueAt) - (now + skew())));
+}
+
+let published: string | undefined;
+
+/** Notes that a change was published here and now, so that its bar takes the focus. */
+export function notePublished(id: string): void {
+  published = id;
+}
+
+/** Whether a change was published here and now; once for each. */
+export function wasJustPublished(id: string): boolean {
+  const was = published === id;
+  if (was) published = undefined;
+  return was;
+}
+
+/** Where the form of a change is: what was taken back is there again as it was. */
+export function formOf(held: HeldOut) {
+  const search = { draft: held.DraftId ?? undefined };
+  const id = held.AnnouncementId ?? "";
+  switch (held.Operation) {
+    case "CreateAnnouncement":
+      return { to: "/announcements/new", search } as const;
+    case "PostUpdate":
+      return { to: "/announcements/$id/update", params: { id }, search } as const;
+    case "PatchAnnouncement":
+    case "PatchUpdate":
+      return { to: "/announcements/$id/edit", params: { id }, search } as const;
+  }
+}
