@@ -57,6 +57,8 @@ export type Command =
   | { readonly kind: "PatchComponentGroup"; readonly id: string; readonly fields: ComponentGroupPatch }
   | { readonly kind: "DeleteComponentGroup"; readonly id: string }
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
+  /** Takes note that somebody takes the audit with them, and what of it. */
+  | { readonly kind: "NoteExport"; readonly filters: Readonly<Record<string, string>> }
   | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }
   | {
       readonly kind: "CreateKey";

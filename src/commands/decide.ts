@@ -21,6 +21,7 @@ import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } f
 import { decideCorrection } from "./corrections.ts";
 import type { Deferred } from "./deferred.ts";
 import { decideDeleteDraft, decidePutDraft } from "./drafts.ts";
+import { decideNoteExport } from "./exports.ts";
 import { decideFactors, isOfFactors } from "./factor-decide.ts";
 import { hearLapses } from "./hearing.ts";
 import { decideHoldChange, decideMakeHeld, decideTakeBack } from "./held-changes.ts";
@@ -80,6 +81,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideTemplate(state, submission, command);
     case "PatchPage":
       return decidePatchPage(state, submission, command);
+    case "NoteExport":
+      return decideNoteExport(state, submission, command.filters);
     case "PutDraft":
     case "DeleteDraft":
     case "HoldChange":

@@ -1,5 +1,4 @@
 /** What management reads: rows of the ledger as the wire has them, in pages with an opaque cursor. */
-import type { AuditEventOut } from "../contract/audit.ts";
 import type {
   ComponentGroupOut,
   ComponentOut,
@@ -16,7 +15,6 @@ import type { ComponentTable } from "../ledger/tables.ts";
 import { startOfDate } from "../rules/days.ts";
 import type { Door } from "./door.ts";
 import {
-  presentAuditEvent,
   presentComponent,
   presentComponentGroup,
   presentComponentWithVoices,
@@ -167,21 +165,6 @@ export async function readPage(
   );
   if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
   return { result: presentPage(row, asked.baseUrl), version: row.revision };
-}
-
-/** What people, keys, the command line and the clock did, newest first. */
-export async function readAuditEvents(door: Door, slice: Slice): Promise<Listed<AuditEventOut>> {
-  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
-  const rows = await door.rows(
-    q
-      .selectFrom("audit_event")
-      .selectAll()
-      .where("id", "<", before)
-      .orderBy("id", "desc")
-      .limit(slice.limit + 1)
-      .compile(),
-  );
-  return listed(rows, slice.limit, presentAuditEvent);
 }
 
 /** Part of a list, made of `limit` rows and one more where there is one. */

@@ -3,7 +3,8 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { GroupState } from "./state.ts";
 
-const restorableFor = 30 * 24 * 60 * 60_000;
+/** How long what was deleted can be restored, in milliseconds. */
+export const restorableFor = 30 * 24 * 60 * 60_000;
 
 /** The part of an entity tag that names the version which people and keys edit: reports do not change it. */
 function versionTag(version: number): string {

@@ -156,6 +156,7 @@ function gather(gathered: Gathered, command: Exclude<Submission["command"], Fact
     case "TakeBackChange":
     case "MakeHeld":
       return gatherBegun(gathered, command);
+    case "NoteExport":
     case "PatchPage":
       return;
   }

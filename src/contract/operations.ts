@@ -1,7 +1,7 @@
 /** Every operation of the native API: its routes are registered from this table, and its document is written from it. */
 import { z } from "zod";
 import { announcementOperations } from "./announcement-operations.ts";
-import { auditEvent } from "./audit.ts";
+import { auditEvent, auditFilters } from "./audit.ts";
 import {
   component,
   componentCreate,
@@ -229,7 +229,7 @@ export const operations = {
     tag: "Audit",
     summary: "List who changed what, newest first",
     access: "write",
-    query: listQuery,
+    query: auditFilters.extend(listQuery.shape),
     result: list(auditEvent),
     refusals: ["CursorInvalid"],
   },

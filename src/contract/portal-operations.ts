@@ -1,10 +1,11 @@
 /** Every operation of the portal's own, by its name: its routes are registered from this table. */
 import { componentOperations } from "./portal-components.ts";
 import { keyOperations } from "./portal-keys.ts";
+import { overviewOperations } from "./portal-overview.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
 /** The operations, by their names. */
-export const portalOperations = { ...componentOperations, ...keyOperations } as const satisfies Readonly<
+export const portalOperations = { ...componentOperations, ...keyOperations, ...overviewOperations } as const satisfies Readonly<
   Record<string, PortalOperation>
 >;
 

@@ -8,13 +8,18 @@ const minute = 60_000;
 /** How long uses are gathered before they are written, in milliseconds. */
 const gatheredFor = 500;
 
-/** Where others may have read a key: in an address, or on a connection that was not encrypted. */
-export type Exposure = { readonly inUrl: boolean; readonly inClear: boolean };
+/** What a key was used for, and where others may have read it: in an address, or on a connection that was not encrypted. */
+export type Use = {
+  /** A method and the pattern of a route, as in `GET /api/Component/:id`; null where there was no such route. */
+  readonly route: string | null;
+  readonly inUrl: boolean;
+  readonly inClear: boolean;
+};
 
 /** Gathers the uses of keys in memory and writes them in the background. */
 export interface LastUsed {
-  /** Notes that a key was used now, and where others may have read it. */
-  note(keyNumber: number, exposure: Exposure): void;
+  /** Notes that a key was used now, and where others may have read it. Of a minute's uses the first says what for. */
+  note(keyNumber: number, use: Use): void;
   /** Writes what is still in memory. */
   close(): Promise<void>;
 }
@@ -37,7 +42,7 @@ class GatheredUses implements LastUsed {
     this.#options = options;
   }
 
-  note(keyNumber: number, { inUrl, inClear }: Exposure): void {
+  note(keyNumber: number, { route, inUrl, inClear }: Use): void {
     const now = this.#options.clock.now();
     const lastUsedAt = now - (now % minute);
     const noted = this.#noted.get(keyNumber);
@@ -48,7 +53,13 @@ class GatheredUses implements LastUsed {
       noted.seenInUrlAt === seenInUrlAt &&
       noted.seenInClearAt === seenInClearAt;
     if (isKnown) return;
-    this.#noted.set(keyNumber, { id: keyNumber, lastUsedAt, seenInUrlAt, seenInClearAt });
+    this.#noted.set(keyNumber, {
+      id: keyNumber,
+      lastUsedAt,
+      seenInUrlAt,
+      seenInClearAt,
+      lastUsedFor: noted?.lastUsedAt === lastUsedAt ? noted.lastUsedFor : forPeople(route),
+    });
     this.#unwritten.add(keyNumber);
     this.#timer ??= setTimeout(() => void this.#write(), gatheredFor).unref();
   }
@@ -71,6 +82,11 @@ class GatheredUses implements LastUsed {
       this.#options.logger.debug({ error }, "the last uses of keys could not be written");
     }
   }
+}
+
+/** A route as the documents write it: `GET /api/Component/{id}`. */
+function forPeople(route: string | null): string | null {
+  return route === null ? null : route.replaceAll(/:(?<name>\w+)/gu, "{$<name>}");
 }
 
 /** Starts to note uses. */

@@ -111,6 +111,7 @@ export class Gate {
     exchange.bucket = rates.ofKey(judged, now);
     const insecure = this.#refuseInsecure(exchange);
     lastUsed()?.note(judged.number, {
+      route: exchange.route === "none" ? null : exchange.route,
       inUrl: exchange.keysInQuery.length > 0,
       inClear: insecure !== undefined,
     });

@@ -1,4 +1,5 @@
 /** How answers are written: straight to the response, with their headers as one flat list. */
+import type { ServerResponse } from "node:http";
 import type { Variant } from "../board/encode.ts";
 import { renderMessagePage } from "../board/page/message.ts";
 import { contentSecurityPolicy } from "../board/page/shell.ts";
@@ -95,6 +96,17 @@ export class Answers {
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const headers = [...this.sets.messagePage, ...caching, ...more];
     this.write(exchange, { status: refusal.status, headers, body });
+  }
+
+  /** Begins an answer that goes on as long as there is something to say: its headers go out at once. No cache keeps it. */
+  begin(exchange: Exchange, headers: readonly string[]): ServerResponse {
+    const { response, requestId } = exchange;
+    const common = exchange.presentsKey ? this.sets.keyedEmpty : this.sets.plainEmpty;
+    const closing = this.#options.isClosing() ? ["connection", "close"] : [];
+    response.writeHead(200, [...common, ...headers, "x-request-id", requestId, ...closing]);
+    response.flushHeaders();
+    this.#measure(exchange, 200);
+    return response;
   }
 
   /** Writes an answer whose headers are complete but for what every answer carries. */

@@ -7,13 +7,13 @@ import {
   parseUpdatePatch,
 } from "../commands/announcement-bodies.ts";
 import { readAnnouncement, readAnnouncements } from "../commands/announcement-reading.ts";
+import { readAuditEvents } from "../commands/audit-reading.ts";
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
 import { parseCorrection } from "../commands/corrections.ts";
 import { parsePagePatch } from "../commands/pages.ts";
 import { parsePin } from "../commands/pins.ts";
 import {
-  readAuditEvents,
   readComponent,
   readComponentGroup,
   readComponentGroups,
@@ -29,6 +29,7 @@ import { parseTemplateCreate, parseTemplatePatch } from "../commands/templates.t
 import { readUptime } from "../commands/uptime.ts";
 import { presentUptime } from "../commands/uptime-presenters.ts";
 import { announcementQuery } from "../contract/announcement-operations.ts";
+import { auditFilters } from "../contract/audit.ts";
 import type { OperationName } from "../contract/operations.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
 import { type Call, param, type Route } from "./calls.ts";
@@ -136,7 +137,7 @@ const reads = {
   ListAuditEvents: {
     kind: "list",
     message: "Who changed what, newest first",
-    read: (door, _call, slice) => readAuditEvents(door, slice),
+    read: (door, call, slice) => readAuditEvents(door, slice, readQuery(auditFilters, call.exchange.query)),
   },
 } as const satisfies Partial<Record<OperationName, Route>>;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readAuditEvents } from "../../src/commands/audit-reading.ts";
 import type { Door } from "../../src/commands/door.ts";
 import {
   type Listed,
-  readAuditEvents,
   readComponent,
   readComponentGroup,
   readComponentGroups,
@@ -69,9 +69,9 @@ describe("lists", () => {
 
   it("of audit events come newest first, and stay where they are while more are added", async () => {
     for (const name of ["One", "Two", "Three"]) await stage.component(name);
-    const first = await readAuditEvents(door, { limit: 2, cursor: null });
+    const first = await readAuditEvents(door, { limit: 2, cursor: null }, {});
     await stage.component("Four");
-    const second = await readAuditEvents(door, { limit: 2, cursor: first.NextCursor });
+    const second = await readAuditEvents(door, { limit: 2, cursor: first.NextCursor }, {});
     const names = [...first.Items, ...second.Items].map(({ Subject }) => Subject.Name);
     expect(names).toEqual(["Three", "Two", "One"]);
     expect(second.NextCursor).toBeNull();
@@ -80,7 +80,8 @@ describe("lists", () => {
   it("refuse a cursor that they did not give out", async () => {
     await stage.component("One");
     for (const cursor of ["", "x", "AAAA", Buffer.from("after -1").toString("base64url")]) {
-      for (const read of [readComponents, readComponentGroups, readAuditEvents]) {
+      const readAudit = (of: Door, slice: Slice) => readAuditEvents(of, slice, {});
+      for (const read of [readComponents, readComponentGroups, readAudit]) {
         await expect(read(door, { limit: 1, cursor })).rejects.toMatchObject({
           code: "CursorInvalid",
           status: 400,

@@ -33,7 +33,8 @@ function noting() {
   };
 }
 
-const unexposed = { inUrl: false, inClear: false };
+const unexposed = { route: "GET /api/Component/:id", inUrl: false, inClear: false };
+const what = "GET /api/Component/{id}";
 
 describe("the last use of keys", () => {
   it("is written once a minute, to the minute, for all of them together", async () => {
@@ -45,39 +46,42 @@ describe("the last use of keys", () => {
     await pass(600);
     expect(written).toEqual([
       [
-        [1, 10 * minute, null, null],
-        [2, 10 * minute, null, null],
+        [1, 10 * minute, null, null, what],
+        [2, 10 * minute, null, null, what],
       ],
     ]);
     await pass(minute);
     uses.note(1, unexposed);
     await pass(600);
-    expect(written[1]).toEqual([[1, 11 * minute, null, null]]);
+    expect(written[1]).toEqual([[1, 11 * minute, null, null, what]]);
   });
 
   it("tells that a key was seen in an address", async () => {
     const { uses, written, pass } = noting();
     uses.note(1, unexposed);
     await pass(600);
-    uses.note(1, { inUrl: true, inClear: false });
+    uses.note(1, { ...unexposed, inUrl: true });
     await pass(600);
-    expect(written[1]).toEqual([[1, 10 * minute, 10 * minute, null]]);
+    expect(written[1]).toEqual([[1, 10 * minute, 10 * minute, null, what]]);
   });
 
   it("tells that a key came in the clear, and goes on telling", async () => {
     const { uses, written, pass } = noting();
-    uses.note(1, { inUrl: false, inClear: true });
+    uses.note(1, { ...unexposed, inClear: true });
     await pass(minute);
     uses.note(1, unexposed);
     await pass(600);
-    expect(written).toEqual([[[1, 10 * minute, null, 10 * minute]], [[1, 11 * minute, null, 10 * minute]]]);
+    expect(written).toEqual([
+      [[1, 10 * minute, null, 10 * minute, what]],
+      [[1, 11 * minute, null, 10 * minute, what]],
+    ]);
   });
 
   it("is written when the service stops", async () => {
     const { uses, written } = noting();
     uses.note(7, unexposed);
     await uses.close();
-    expect(written).toEqual([[[7, 10 * minute, null, null]]]);
+    expect(written).toEqual([[[7, 10 * minute, null, null, what]]]);
   });
 
   it("is written with the next use where the ledger did not take it", async () => {
@@ -88,6 +92,20 @@ describe("the last use of keys", () => {
     fail(false);
     uses.note(1, unexposed);
     await pass(600);
-    expect(written).toEqual([[[1, 10 * minute, null, null]]]);
+    expect(written).toEqual([[[1, 10 * minute, null, null, what]]]);
+  });
+
+  it("says of each minute what its first use was for, or that there was no such route", async () => {
+    const { uses, written, pass } = noting();
+    uses.note(1, { ...unexposed, route: null });
+    uses.note(1, { ...unexposed, route: "POST /api/Component", inUrl: true });
+    await pass(600);
+    await pass(minute);
+    uses.note(1, { ...unexposed, route: "POST /api/Component" });
+    await pass(600);
+    expect(written).toEqual([
+      [[1, 10 * minute, 10 * minute, null, null]],
+      [[1, 11 * minute, 10 * minute, null, "POST /api/Component"]],
+    ]);
   });
 });

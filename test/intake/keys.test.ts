@@ -66,6 +66,7 @@ describe("a key in the address", () => {
     const [row] = await server.door.rows(query);
     expect(row?.last_used_at).toBe(row?.seen_in_url_at);
     expect(Number(row?.last_used_at) % 60_000).toBe(0);
+    expect(row?.last_used_for).toBe("GET /api/Component");
   });
 });
 

@@ -3,9 +3,10 @@ import type { PortalOperationName } from "../../contract/portal-operations.ts";
 import type { Route } from "../calls.ts";
 import { componentRoutes } from "./components.ts";
 import { keyRoutes } from "./keys.ts";
+import { overviewRoutes } from "./overview.ts";
 import type { PortalParts } from "./parts.ts";
 
 /** Every own operation's route. */
 export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperationName, Route>> {
-  return { ...componentRoutes, ...keyRoutes(parts) };
+  return { ...componentRoutes, ...keyRoutes(parts), ...overviewRoutes(parts) };
 }

@@ -1,0 +1,53 @@
+/** What is read of the audit: all of it, or what some filters leave, newest first. */
+import { sql } from "kysely";
+import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
+import { q } from "../ledger/query.ts";
+import type { Door } from "./door.ts";
+import { presentAuditEvent } from "./presenters.ts";
+import { type Listed, listed, readCursor, type Slice } from "./reading.ts";
+
+/** What the record has for each kind of actor; what ends in a colon goes on with a number. */
+const actorBeginnings: ReadonlyMap<string, string> = new Map([
+  ["key", "key:"],
+  ["person", "person:"],
+  ["command line", "command line"],
+  ["clock", "clock"],
+]);
+
+/** Text as a pattern of `like` that is found anywhere in another. */
+function anywhere(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+}
+
+const like = (column: "actor_name" | "action" | "actor", pattern: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
+
+/** What people, keys, the command line and the clock did, newest first. Throws a `Refusal` for a cursor that is none. */
+export async function readAuditEvents(
+  door: Pick<Door, "rows">,
+  slice: Slice,
+  filters: AuditFilters,
+): Promise<Listed<AuditEventOut>> {
+  const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, From: from, To: to } = filters;
+  let wanted = q
+    .selectFrom("audit_event")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(slice.limit + 1);
+  if (slice.cursor !== null) wanted = wanted.where("id", "<", readCursor(slice.cursor));
+  if (actor !== undefined) {
+    const beginning = actorBeginnings.get(actor.trim().toLowerCase());
+    wanted = wanted.where(
+      beginning === undefined ? like("actor_name", anywhere(actor.trim())) : like("actor", `${beginning}%`),
+    );
+  }
+  if (action !== undefined) {
+    const named = action.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`);
+    wanted = wanted.where(like("action", named.includes(".") ? named : `${named}.%`));
+  }
+  if (kind !== undefined) wanted = wanted.where("subject_kind", "=", kind.trim());
+  if (id !== undefined) wanted = wanted.where("subject_id", "=", id.trim().toLowerCase());
+  if (from !== undefined) wanted = wanted.where("at", ">=", from);
+  if (to !== undefined) wanted = wanted.where("at", "<", to);
+  return listed(await door.rows(wanted.compile()), slice.limit, presentAuditEvent);
+}

@@ -1,0 +1,66 @@
+/** What was deleted and can still be restored. */
+import type { Trash } from "../contract/portal-overview.ts";
+import { writeTime } from "../contract/times.ts";
+import { q } from "../ledger/query.ts";
+import { type Door, rowsOf } from "./door.ts";
+import { restorableFor } from "./versions.ts";
+
+type Item = Trash["Items"][number];
+
+/** So many of each kind are told of, at most: the newest. */
+const most = 500;
+
+const tables = [
+  { kind: "Component", table: "component", name: "name" },
+  { kind: "ComponentGroup", table: "component_group", name: "name" },
+  { kind: "Announcement", table: "announcement", name: "title" },
+  { kind: "Template", table: "template", name: "name" },
+  { kind: "Person", table: "person", name: "name" },
+] as const satisfies readonly {
+  readonly kind: Item["Kind"];
+  readonly table: string;
+  readonly name: string;
+}[];
+
+/** Reads what can be restored at `now` (epoch milliseconds), the newest first; people only where they are asked for. */
+export async function readTrash(
+  door: Pick<Door, "read">,
+  { now, withPeople }: { readonly now: number; readonly withPeople: boolean },
+): Promise<Trash> {
+  const queries = tables
+    .filter(({ kind }) => withPeople || kind !== "Person")
+    .map(({ kind, table, name }) => ({
+      kind,
+      query: q
+        .selectFrom(table)
+        .select(["public_id", "deleted_at"])
+        .select(q.dynamic.ref<"name">(`${name} as name`))
+        .where("deleted_at", ">", now - restorableFor)
+        .orderBy("deleted_at", "desc")
+        .limit(most)
+        .compile(),
+    }));
+  const answers = await door.read(queries.map(({ query }) => query));
+  const found = queries.flatMap(({ kind, query }, place) =>
+    rowsOf(query, answers[place]).map((row) => ({ kind, ...row })),
+  );
+  return {
+    Items: found.toSorted((a, b) => (b.deleted_at ?? 0) - (a.deleted_at ?? 0)).map((row) => present(row)),
+  };
+}
+
+function present(row: {
+  readonly kind: Item["Kind"];
+  readonly public_id: string;
+  readonly deleted_at: number | null;
+  readonly name: string | undefined;
+}): Item {
+  const at = row.deleted_at ?? 0;
+  return {
+    Kind: row.kind,
+    Id: row.public_id,
+    Name: row.name ?? "",
+    DeletedAt: writeTime(at),
+    RestorableUntil: writeTime(at + restorableFor),
+  };
+}

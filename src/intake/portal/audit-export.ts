@@ -1,0 +1,90 @@
+/** The audit as a file: written as it is read, a part at a time, and itself in the audit. */
+import { once } from "node:events";
+import { readAuditEvents } from "../../commands/audit-reading.ts";
+import { type AuditEventOut, type AuditFilters, auditFilters } from "../../contract/audit.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { type Call, openedDoor } from "../calls.ts";
+import { actorOfPerson } from "../performing.ts";
+import { readQuery } from "../query.ts";
+import { csvLine } from "./csv.ts";
+import type { PortalParts } from "./parts.ts";
+
+/** Events that are read at a time. */
+const part = 500;
+/** How long a reader may leave what was written to them unread, in milliseconds. */
+const patience = 10_000;
+
+const heading = csvLine([
+  "At",
+  "ActorKind",
+  "Actor",
+  "Action",
+  "SubjectKind",
+  "SubjectId",
+  "Subject",
+  "Before",
+  "After",
+  "RequestId",
+]);
+
+function lineOf(event: AuditEventOut): string {
+  const { At, Actor, Action, Subject, Before, After, RequestId } = event;
+  const written = (object: AuditEventOut["After"]) => (object === null ? "" : JSON.stringify(object));
+  return csvLine([
+    At,
+    Actor.Kind,
+    Actor.Name,
+    Action,
+    Subject.Kind,
+    Subject.Id,
+    Subject.Name,
+    written(Before),
+    written(After),
+    RequestId ?? "",
+  ]);
+}
+
+/** Answers with the audit as CSV. Rejects with a `Refusal` before anything was written. */
+export async function answerAuditExport(parts: PortalParts, { exchange }: Call): Promise<void> {
+  const { answers, sources, clock } = parts;
+  const { person, query } = exchange;
+  // The gate lets nobody in without a session: this is the second wall.
+  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  const filters = readQuery(auditFilters, query);
+  const headers = [
+    "content-type",
+    "text/csv; charset=utf-8",
+    "content-disposition",
+    `attachment; filename="audit-${new Date(clock.now()).toISOString().slice(0, 10)}.csv"`,
+  ];
+  if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
+  const door = openedDoor(sources);
+  await door.submit({
+    command: { kind: "NoteExport", filters: asAsked(filters) },
+    actor: actorOfPerson(person),
+    requestId: exchange.requestId,
+    idempotency: null,
+    ifMatch: null,
+  });
+  const first = await readAuditEvents(door, { limit: part, cursor: null }, filters);
+  const response = answers.begin(exchange, headers);
+  let listed = first;
+  for (let text = heading; ; text = "") {
+    if (!response.write(text + listed.Items.map(lineOf).join(""))) {
+      await once(response, "drain", { signal: AbortSignal.timeout(patience) });
+    }
+    if (listed.NextCursor === null || response.destroyed) break;
+    listed = await readAuditEvents(door, { limit: part, cursor: listed.NextCursor }, filters);
+  }
+  response.end();
+}
+
+/** The filters as the audit keeps them: times as people write them. */
+function asAsked(filters: AuditFilters): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      return [[name, typeof value === "number" ? new Date(value).toISOString() : value]];
+    }),
+  );
+}

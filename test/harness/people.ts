@@ -1,0 +1,79 @@
+/** People who are signed in at a server, made as the command line and an invitation make them. */
+import type { PersonRole } from "../../src/contract/people.ts";
+import { makeToken } from "../../src/identity/tokens.ts";
+import { q } from "../../src/ledger/query.ts";
+import type { Asked, Received } from "./http.ts";
+import type { TestServer } from "./server.ts";
+
+/** Somebody who is signed in. */
+export type TestPerson = {
+  readonly id: string;
+  readonly number: number;
+  readonly email: string;
+  readonly sessionId: string;
+  /** The value of the `Cookie` header that their browser sends. */
+  readonly cookie: string;
+  /** What the portal's own page sends with a change. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Asks as the portal's own page does. */
+  ask(path: string, asked?: Asked): Promise<Received>;
+};
+
+let people = 0;
+
+/** The name of the cookie at a service that is reached by HTTPS, or not. */
+export function cookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-signalbox" : "signalbox";
+}
+
+/** Makes a person of a role, and signs them in. */
+export async function signIn(
+  server: TestServer,
+  role: PersonRole,
+  { isSecure = false, name = `Person ${people}` }: { isSecure?: boolean; name?: string } = {},
+): Promise<TestPerson> {
+  people += 1;
+  const emailKey = `person-${people}-${crypto.randomUUID()}@example.com`;
+  const link = makeToken();
+  const { token, tokenHash } = makeToken();
+  const email = { email: emailKey, emailKey };
+  await server.submit({ kind: "InvitePerson", email, role, tokenHash: link.tokenHash });
+  await server.submit({
+    kind: "AcceptInvitation",
+    link: link.tokenHash,
+    name,
+    passwordHash: "not a hash",
+    session: { tokenHash, browser: null, address: "192.0.2.1" },
+  });
+  const [row] = await server.door.rows(
+    q
+      .selectFrom("session")
+      .innerJoin("person", "person.id", "session.person_id")
+      .where("session.token_hash", "=", tokenHash)
+      .select(["person.id", "person.public_id", "session.public_id as session_id"])
+      .compile(),
+  );
+  if (row === undefined) throw new Error("nobody was signed in");
+  const cookie = `${cookieName(isSecure)}=${token}`;
+  const headers = { cookie, "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
+  return {
+    id: row.public_id,
+    number: row.id,
+    email: emailKey,
+    sessionId: row.session_id,
+    cookie,
+    headers,
+    ask: (path, asked = {}) => server.ask(path, { ...asked, headers: { ...headers, ...asked.headers } }),
+  };
+}
+
+/** Makes a session of somebody's as if they had proven long ago who they are. */
+export async function forgetProof(server: TestServer, person: TestPerson): Promise<void> {
+  await server.door.write(
+    q
+      .updateTable("session")
+      .set({ proven_at: Date.now() - 16 * 60_000 })
+      .where("public_id", "=", person.sessionId)
+      .compile(),
+  );
+}
