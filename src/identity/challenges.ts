@@ -13,7 +13,7 @@ const session = { person: z.int(), session: z.int() };
 
 const askedSchema = z.discriminatedUnion("kind", [
   /** A code, of somebody whose password was right. */
-  z.object({ kind: z.literal("Code"), person: z.int(), means: z.string() }),
+  z.object({ kind: z.literal("Code"), person: z.int(), revision: z.int(), means: z.string() }),
   /** Any passkey of anybody. */
   z.object({ kind: z.literal("PasskeySignIn") }),
   /** A passkey of somebody who is signed in. */

@@ -25,6 +25,7 @@ import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
 import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
+import { factorsOf } from "../intake/portal/factor-parts.ts";
 import { PortalGate } from "../intake/portal/gate.ts";
 import { portalPages } from "../intake/portal/pages.ts";
 import { SessionJudge } from "../intake/portal/sessions.ts";
@@ -104,6 +105,8 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     secret: () => vitals.secret,
     passwords: openPasswords(),
     guesses: new Guesses(() => clock.monotonic()),
+    factors: factorsOf(configuration.openId, clock, logger),
+    isStopping: () => vitals.isStopping,
   };
   const ways = [...waysIn(sources, answers), ...healthWays(vitals, answers), ...portalWays(parts, pages)];
   const portal = new PortalGate({

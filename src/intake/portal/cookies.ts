@@ -15,16 +15,19 @@ export type Cookies = {
   read(exchange: Exchange): string | undefined;
 };
 
+/** One cookie of a service. */
+type Named = { give(value: string): string; take(): string; read(exchange: Exchange): string | undefined };
+
 /**
- * The cookie of a service: by HTTPS its name lets no other host, nor any page by HTTP, set it. `Lax`, as who comes from
- * their provider's sign-in would otherwise arrive without it; what changes anything asks for more than the cookie.
+ * A cookie with a token of the service: by HTTPS its name lets no other host, nor any page by HTTP, set it. `Lax`, as who
+ * comes from their provider's sign-in would otherwise arrive without it; what changes anything asks for more than the cookie.
  */
-export function portalCookies(isSecure: boolean): Cookies {
-  const name = isSecure ? "__Host-signalbox" : "signalbox";
+function cookieNamed(bare: string, isSecure: boolean, seconds: number): Named {
+  const name = isSecure ? `__Host-${bare}` : bare;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
-    session: (value) => `${name}=${value}; Max-Age=${keptFor}; ${attributes}`,
-    ended: () => `${name}=; Max-Age=0; ${attributes}`,
+    give: (value) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
+    take: () => `${name}=; Max-Age=0; ${attributes}`,
     read: ({ headers }) => {
       if (headers.cookie === "") return undefined;
       const found = headers.cookie
@@ -36,4 +39,15 @@ export function portalCookies(isSecure: boolean): Cookies {
       return only !== undefined && more.length === 0 && isTokenForm(only) ? only : undefined;
     },
   };
+}
+
+/** The cookie of the browser's session. */
+export function portalCookies(isSecure: boolean): Cookies {
+  const { give, take, read } = cookieNamed("signalbox", isSecure, keptFor);
+  return { session: give, ended: take, read };
+}
+
+/** The cookie by which a browser is known again that was sent to an OpenID provider. */
+export function openIdCookie(isSecure: boolean): Named {
+  return cookieNamed("signalbox-openid", isSecure, 5 * 60);
 }

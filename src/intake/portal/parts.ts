@@ -8,6 +8,7 @@ import type { Answers } from "../answers.ts";
 import type { CallerOf } from "../callers.ts";
 import type { Sources } from "../calls.ts";
 import type { Cookies } from "./cookies.ts";
+import type { Factors } from "./factor-parts.ts";
 
 /** What every family's routes are made of. */
 export type PortalParts = {
@@ -19,6 +20,7 @@ export type PortalParts = {
   readonly secret: () => ServiceSecret | undefined;
   readonly passwords: Passwords;
   readonly guesses: Guesses;
+  readonly factors: Factors;
   readonly cookies: Cookies;
   readonly callerOf: CallerOf;
   readonly clock: Clock;

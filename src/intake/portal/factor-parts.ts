@@ -1,0 +1,93 @@
+/** What the routes of factors have in common. */
+import type { Actor, Answer, Command } from "../../commands/command.ts";
+import type { Door } from "../../commands/door.ts";
+import { factorRefused } from "../../commands/factor-state.ts";
+import { success } from "../../contract/envelope.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../ground/clock.ts";
+import type { OpenIdSettings } from "../../ground/configuration.ts";
+import type { Logger } from "../../ground/logger.ts";
+import { Asking } from "../../identity/asking.ts";
+import { Challenges } from "../../identity/challenges.ts";
+import { Guesses } from "../../identity/guesses.ts";
+import { OpenIdProvider } from "../../identity/open-id.ts";
+import { type Party, partyAt } from "../../identity/passkeys.ts";
+import type { ServiceSecret } from "../../identity/secret.ts";
+import type { SignedIn } from "../../identity/signed-in.ts";
+import { type Call, openedDoor } from "../calls.ts";
+import { actorOfPerson } from "../performing.ts";
+import type { PortalParts } from "./parts.ts";
+
+/** What factors need of the service beside what every family has. */
+export type Factors = {
+  readonly openId: OpenIdProvider | undefined;
+  /** Guesses at codes: whoever guesses at them knew the password, so that strangers use up nothing here. */
+  readonly codeGuesses: Guesses;
+  readonly asking: Asking;
+};
+
+/** Makes what factors need. */
+export function factorsOf(settings: OpenIdSettings | undefined, clock: Clock, logger: Logger): Factors {
+  return {
+    openId: settings === undefined ? undefined : new OpenIdProvider(settings, clock, logger),
+    codeGuesses: new Guesses(() => clock.monotonic()),
+    asking: new Asking(() => clock.monotonic()),
+  };
+}
+
+/** The challenges of the ledger. Throws a `Refusal` while that is not open. */
+export function challengesOf({ sources, clock }: PortalParts): Challenges {
+  return new Challenges(openedDoor(sources), clock);
+}
+
+/** Who is signed in. The gate lets nobody in without a session: this is the second wall. Throws a `Refusal`. */
+export function signedInAt({ exchange }: Call): SignedIn {
+  if (exchange.person !== undefined) return exchange.person;
+  throw new Refusal("SessionMissing", "Sign in first.");
+}
+
+/** The service's secret. Throws a `Refusal` while the ledger is not open. */
+export function secretOf(parts: PortalParts): ServiceSecret {
+  const secret = parts.secret();
+  if (secret !== undefined) return secret;
+  throw new Refusal("LedgerUnavailable", "The service is starting. Send the request again.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** For whom passkeys are. Throws a `Refusal` where browsers have none at this address. */
+export function partyOf({ sources }: PortalParts): Party {
+  const party = partyAt(sources.baseUrl());
+  if (party !== undefined) return party;
+  throw new Refusal("RouteNotFound", "Browsers have passkeys on https and on localhost only: set BASE_URL.");
+}
+
+/** Submits a change. */
+export async function submit(
+  door: Door,
+  call: Call,
+  change: { command: Command; actor: Actor },
+): Promise<Answer> {
+  const { requestId } = call.exchange;
+  return await door.submit({ ...change, requestId, idempotency: null, ifMatch: null });
+}
+
+/** Submits a change of whoever is signed in. */
+export async function submitOwn(parts: PortalParts, call: Call, command: Command): Promise<Answer> {
+  const actor = actorOfPerson(signedInAt(call));
+  return await submit(openedDoor(parts.sources), call, { command, actor });
+}
+
+/** Answers with a result. */
+export function answerWith({ answers }: PortalParts, call: Call, result: unknown): void {
+  answers.json(call.exchange, 200, { body: JSON.stringify(success(result, "")) });
+}
+
+/** What waits for an answer in a session, where it was asked in the one that now brings it. Throws a `Refusal`. */
+export function ofSession<Asked extends { readonly person: number; readonly session: number }>(
+  pending: { readonly hash: string; readonly asked: Asked } | undefined,
+  { number, session }: SignedIn,
+): { readonly hash: string; readonly asked: Asked } {
+  if (pending?.asked.person === number && pending.asked.session === session.number) return pending;
+  throw factorRefused();
+}
