@@ -1,17 +1,9 @@
 /** Maintenance with edges near by, and an account of what the clock made of each. */
-import { mkdirSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
-import { parseComponentCreate } from "../../src/commands/components.ts";
-import { openDoor } from "../../src/commands/door.ts";
-import { parseKeyCreate } from "../../src/commands/keys.ts";
-import { createLogger } from "../../src/ground/logger.ts";
-import { makeKey } from "../../src/identity/key-format.ts";
-import type { Database } from "../../src/ledger/open-database.ts";
-import { secret } from "../harness/databases.ts";
-import { askDatabase, ownPostgres } from "./nodes.ts";
-import { type Place, scratchBox } from "./service.ts";
+import { askDatabase, onOwnPostgres } from "./nodes.ts";
+import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
 
 /** A ledger with one component, for services that are started on its box. */
 export type EdgePlace = Pick<Place, "box" | "key"> & {
@@ -28,33 +20,17 @@ export const engines = ["sqlite", "postgres"] as const;
 /** A place for one test. */
 export async function edgePlace(engine: (typeof engines)[number]): Promise<EdgePlace> {
   const box = scratchBox();
-  mkdirSync(box.data, { recursive: true });
-  const postgres = engine === "postgres" ? await ownPostgres() : undefined;
-  const url = postgres?.url("postgres") ?? "";
-  const database: Database | undefined = postgres === undefined ? undefined : { url, secret };
-  if (database !== undefined) Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });
-
-  const submit = async (commands: readonly Command[]) => {
-    const logger = createLogger("fatal");
-    const baseUrl = "http://localhost";
-    const door = await openDoor({ dataDirectory: box.data, database, baseUrl, thread: false, logger });
-    const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
-    await Promise.all(
-      commands.map((command) => door.submit({ command, actor: { kind: "command line" }, ...rest })),
-    );
-    await door.close();
-  };
-  const { value: key, material } = makeKey("Read-Write");
-  const made = { name: "Tests", role: "Read-Write", material, components: "all" } as const;
-  await submit([
-    parseKeyCreate({ ...made, lifetimeMilliseconds: null, ratePerMinute: 1_000_000 }),
-    parseComponentCreate({ Name: "API", Status: "Operational" }),
-  ]);
+  const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
+  const { key } = await furnish(box);
   return {
     box,
     key,
-    rows: async (sql) => (database === undefined ? box.rows(sql) : await askDatabase(url, sql)),
-    plan: (windows) => submit(windows.map(maintenance)),
+    rows: async (sql) => (url === undefined ? box.rows(sql) : await askDatabase(url, sql)),
+    plan: async (windows) => {
+      const other = await openBeside(box);
+      await Promise.all(windows.map((window) => other.submit(maintenance(window))));
+      await other.close();
+    },
   };
 }
 
@@ -63,7 +39,7 @@ function maintenance({ startsAt, endsAt }: Window): Command {
     Kind: "Maintenance",
     Title: "Work",
     Message: "We work.",
-    AffectedComponents: [{ ComponentName: "API" }],
+    AffectedComponents: [{ ComponentName: "Component 0" }],
     StartsAt: new Date(startsAt).toISOString(),
     EndsAt: new Date(endsAt).toISOString(),
   });

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
+import type { Box } from "../cli/box.ts";
 import { secret } from "../harness/databases.ts";
 import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
@@ -25,6 +26,13 @@ export async function ownPostgres(
   const postgres = await startPostgres(settings, place);
   onTestFinished(() => postgres.remove());
   return postgres;
+}
+
+/** Has whatever is started in a box keep its ledger on a server of its own; the address of that. */
+export async function onOwnPostgres(box: Box): Promise<string> {
+  const url = (await ownPostgres()).url("postgres");
+  Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });
+  return url;
 }
 
 /** Starts a node on a database, which stops when the test has ended. */

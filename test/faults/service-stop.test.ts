@@ -3,8 +3,10 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Calls, calls, type Told } from "./calls.ts";
+import { engines } from "./edges.ts";
+import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
-import { type Place, place, type Running, serve } from "./service.ts";
+import { furnish, type Place, place, type Running, scratchBox, serve } from "./service.ts";
 
 const writers = 8;
 const rounds = 4;
@@ -111,9 +113,17 @@ function halfSent(service: Running, key: string) {
   };
 }
 
-describe("a service that is asked to stop under load", () => {
+/** A place on an engine, and the names of all reports in its ledger. */
+async function placeOn(engine: (typeof engines)[number]): Promise<Place & { reports(): Promise<string[]> }> {
+  const box = scratchBox();
+  const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
+  const reports = async () => (url === undefined ? reportsIn(box) : await reportsAt(url));
+  return { ...(await furnish(box, writers)), reports };
+}
+
+describe.each(engines)("a service on %s that is asked to stop under load", (engine) => {
   it("answers what it took, turns away the rest, loses nothing, and ends with 0 within 10 s", async () => {
-    const here = await place(writers);
+    const here = await placeOn(engine);
     const accounts = { kept: new Account(), anew: new Account() };
     for (let round = 0; round < rounds; round += 1) {
       const service = await serve(here);
@@ -133,13 +143,15 @@ describe("a service that is asked to stop under load", () => {
     expect(kept.cut).toEqual([]);
     expect(kept.turnedAway).toBe(rounds * (writers + 5));
     expect(kept.acknowledged.length).toBeGreaterThan(rounds * writers);
-    const found = reportsIn(here.box).filter((name) => name !== "half");
+    const found = (await here.reports()).filter((name) => name !== "half");
     const acknowledged = [...kept.acknowledged, ...anew.acknowledged];
     expect(compare(acknowledged, found)).toEqual({ lost: [], doubled: [] });
     // A new connection may break while it waits to be taken; what was sent over it was not done.
     expect([...kept.unanswered, ...anew.unanswered].filter((name) => found.includes(name))).toEqual([]);
   });
+});
 
+describe("a service that is asked to stop under load", () => {
   it("would be found out if it just ended (the control)", async () => {
     const here = await place(writers);
     const accounts = { kept: new Account(), anew: new Account() };

@@ -55,8 +55,10 @@ export type Beside = {
 /** Opens the ledger from this process. Whoever has it open keeps what a killed service left from being looked after. */
 export async function openBeside(box: Box): Promise<Beside> {
   const logger = createLogger("fatal");
+  const { DATABASE_URL: url, SIGNALBOX_SECRET: secret = "" } = box.env;
   const door = await openDoor({
     dataDirectory: box.data,
+    database: url === undefined ? undefined : { url, secret },
     baseUrl: "http://localhost",
     thread: false,
     logger,

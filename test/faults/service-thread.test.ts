@@ -1,0 +1,77 @@
+/** The ledger's thread that fails: the process ends, so that whoever started it starts it again, and nothing is lost. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { scratchFolder } from "../ledger/scratch.ts";
+import { engines } from "./edges.ts";
+import { onOwnPostgres, reportsAt } from "./nodes.ts";
+import { compare, reportsIn } from "./records.ts";
+import { furnish, type Running, scratchBox, serve } from "./service.ts";
+
+const lanes = 8;
+
+/** What makes the thread fail, and what a service is started with so that it can. */
+function death(env: NodeJS.ProcessEnv = {}) {
+  const file = join(scratchFolder(), "death");
+  return {
+    strike: () => writeFileSync(file, ""),
+    options: { preload: ["ledger-thread-death"], env: { DEATH_FILE: file, ...env } },
+  };
+}
+
+/** Sends reports one after the other until one gets no answer, and keeps those that were acknowledged. */
+async function reportOn(service: Running, component: string, acknowledged: string[]): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const name = `${component}: ${count}`;
+    const status = count % 2 === 0 ? "Major Outage" : "Operational";
+    const told = await service.calls.report(component, status, name).catch(() => undefined);
+    if (told === undefined) return;
+    if (told.status === 200) acknowledged.push(name);
+  }
+}
+
+describe.each(engines)("a service whose ledger's thread fails (%s)", (engine) => {
+  it("ends with 1 at once and says why; started again it has all that it acknowledged", async () => {
+    const box = scratchBox();
+    const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
+    const here = await furnish(box, lanes);
+    const { strike, options } = death();
+    const service = await serve(here, options);
+    const acknowledged: string[] = [];
+    const reporting = here.components.map(({ name }) => reportOn(service, name, acknowledged));
+    await sleep(300);
+    strike();
+    const struckAt = performance.now();
+    expect(await service.ended).toEqual({ code: 1, signal: null });
+    expect(performance.now() - struckAt).toBeLessThan(3_000);
+    await Promise.all(reporting);
+
+    const told = service.log.filter((line) => line.includes("the ledger's thread was struck"));
+    expect(told.some((line) => line.includes('"level":"fatal"'))).toBe(true);
+    expect(acknowledged.length).toBeGreaterThan(lanes);
+    const again = await serve(here);
+    expect((await again.calls.report("Component 0", "Operational", "after it")).status).toBe(200);
+    const found = url === undefined ? reportsIn(box) : await reportsAt(url);
+    expect(
+      compare(
+        acknowledged,
+        found.filter((name) => name !== "after it"),
+      ),
+    ).toEqual({ lost: [], doubled: [] });
+  });
+});
+
+describe("a service whose ledger's thread fails", () => {
+  it("would take no write any more if it went on without (the control)", async () => {
+    const here = await furnish(scratchBox());
+    const { strike, options } = death({ DEATH_IGNORED: "1" });
+    const service = await serve(here, options);
+    expect((await service.calls.report("Component 0", "Major Outage", "before")).status).toBe(200);
+    strike();
+    await sleep(1_000);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await service.calls.report("Component 0", "Operational", `after ${count}`)).status).toBe(503);
+    }
+  });
+});
