@@ -129,23 +129,29 @@ export const component = {
   back: "Components",
   notFound: "There is no such component.",
   onPage: "See it as visitors do",
-  more: "More",
+  pinAnew: "Pin anew",
   loadFailed: "The component could not be read.",
 
   why: "What it shows, and why",
   noVoices: "Nobody has said anything yet.",
-  kind: {
-    Report: "Plain report",
-    Signal: "Signal",
-    Announcement: "Announcement",
-    Pin: "Pin",
-    Correction: "Correction",
-    Lapse: "Silence",
-  } satisfies Record<CauseKind, string>,
-  decides: "decides",
-  overruled: "overruled",
-  silence: "Reports are late",
+  overruled: "Not shown: something worse, or of more weight, is said.",
   worstCounts: "The worst of all that is said is shown; a pin overrules the rest.",
+  says: (kind: CauseKind, source: string | null) => {
+    switch (kind) {
+      case "Report":
+        return "The plain report, or a status set by hand,";
+      case "Signal":
+        return `The signal of ${source ?? "a source"}`;
+      case "Announcement":
+        return "An announcement";
+      case "Pin":
+        return "A pin";
+      case "Correction":
+        return "A correction";
+      case "Lapse":
+        return "Silence: no report came in time,";
+    }
+  },
   closeSignal: "Close signal",
   closeSignalNamed: (source: string) => `Close the signal of ${source}`,
   signalClosed: (source: string) => `The signal of ${source} is closed.`,
@@ -233,7 +239,7 @@ export const component = {
   unit: "Unit",
   units: { second: "seconds", minute: "minutes", hour: "hours" },
   onLapse: "Silence means",
-  missingEvery: "Give a whole number from 10 seconds to 31 days.",
+  missingEvery: "Give a whole number from 10 seconds to 366 days.",
   save: "Save",
   discard: "Discard changes",
   saved: (name: string) => `${name} is saved.`,

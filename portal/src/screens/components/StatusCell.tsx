@@ -18,9 +18,10 @@ export function StatusCell(props: {
   readonly isPinned: boolean;
   /** Goes to who says what. */
   readonly onWhy: () => void;
-  readonly hideLabel?: boolean;
+  /** What stands over it; where nothing does, the name of the component says it to those who cannot see its place. */
+  readonly label?: string;
 }) {
-  const { component, isPinned, onWhy, hideLabel = true } = props;
+  const { component, isPinned, onWhy, label } = props;
   const { Id, Name, Status } = component;
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ComponentStatus | null>(null);
@@ -53,8 +54,8 @@ export function StatusCell(props: {
       role="presentation"
     >
       <StatusSelect
-        label={hideLabel ? words.statusOf(Name) : words.status}
-        hideLabel={hideLabel}
+        label={label ?? words.statusOf(Name)}
+        hideLabel={label === undefined}
         value={chosen ?? Status}
         options={options}
         disabled={setting.isPending}

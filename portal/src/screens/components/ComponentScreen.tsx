@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { useMay, useMe } from "../../api/me.ts";
+import { Button } from "../../look/Button.tsx";
+import { TextLink } from "../../look/ButtonLink.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Menu } from "../../look/Menu.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { StatusWord } from "../../look/StatusWord.tsx";
+import { Time } from "../../look/Time.tsx";
+import { toast } from "../../look/toast.ts";
+import { components as listWords, component as words } from "../../words/components.ts";
+import { CorrectionDialog } from "./CorrectionDialog.tsx";
+import { HistorySection } from "./HistorySection.tsx";
+import { PinDialog } from "./PinDialog.tsx";
+import { Remarks } from "./Remarks.tsx";
+import { componentQuery, groupsQuery, remarksQuery, type Versioned } from "./reading.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { UptimeSection } from "./UptimeSection.tsx";
+import { useLiftPin } from "./use-lift-pin.ts";
+import { VoicesSection } from "./VoicesSection.tsx";
+
+/** Deletes a component, goes back to the list, and offers to take it back. */
+function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: keys.components });
+  const restoring = useMutation({
+    mutationFn: () => send("POST", `Component/${Id}/Restore`),
+    onSuccess: () => toast({ text: listWords.restored(Name) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: refresh,
+  });
+  return useMutation({
+    mutationFn: () => send("DELETE", `Component/${Id}`),
+    onSuccess: async () => {
+      await navigate({ to: "/components" });
+      client.removeQueries({ queryKey: keys.component(Id) });
+      await refresh();
+      toast({
+        text: words.deleted(Name),
+        act: { label: listWords.undo, run: () => restoring.mutate() },
+      });
+    },
+    onError: (error) => toast({ text: error.message }),
+  });
+}
+
+/** One component: what it shows and why, its uptime, its past, and how it is set up. */
+export function ComponentScreen() {
+  const { id } = useParams({ from: "/signed-in/components/$id" });
+  const found = useQuery(componentQuery(id));
+  if (found.data !== undefined) return <Whole key={id} versioned={found.data} />;
+  return (
+    <>
+      <PageTitle>{listWords.title}</PageTitle>
+      {found.error === null ? (
+        <Progress />
+      ) : (
+        <ErrorNotice error={found.error} title={words.loadFailed} onRetry={() => void found.refetch()}>
+          <p className="mt-2">
+            <TextLink to="/components">{listWords.title}</TextLink>
+          </p>
+        </ErrorNotice>
+      )}
+    </>
+  );
+}
+
+function Whole({ versioned }: { readonly versioned: Versioned }) {
+  const { component } = versioned;
+  const { Id, Name, Status, StatusSince } = component;
+  const me = useMe();
+  const mayEdit = useMay("edit");
+  const groups = useQuery(groupsQuery);
+  const remarks = useQuery(remarksQuery);
+  const [asking, setAsking] = useState<"pin" | "correct">();
+  const lift = useLiftPin(component);
+  const deleting = useDelete(component);
+  const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
+  const acts = mayEdit && (
+    <>
+      <Button onClick={() => setAsking("correct")}>{words.correct}</Button>
+      <Button busy={lift.isPending} onClick={() => (isPinned ? lift.mutate() : setAsking("pin"))}>
+        {isPinned ? listWords.lift : listWords.pin}
+      </Button>
+      <Menu
+        trigger={
+          <Button kind="bare" className="px-2.5" aria-label={listWords.moreNamed(Name)}>
+            <span aria-hidden="true">⋯</span>
+          </Button>
+        }
+        entries={[
+          ...(isPinned ? [{ label: words.pinAnew, onSelect: () => setAsking("pin") }] : []),
+          { label: words.delete, line: words.deleteLead, onSelect: () => deleting.mutate() },
+        ]}
+      />
+    </>
+  );
+  return (
+    <>
+      <p className="mb-1 text-second">
+        <TextLink to="/components">{listWords.title}</TextLink>
+      </p>
+      <PageTitle
+        acts={acts}
+        line={
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <StatusWord status={Status} />
+            <span>
+              {listWords.since} <Time at={StatusSince} aged />
+            </span>
+            <a className="link" href={new URL(`component/${Id}`, `${me.Page.Url}/`).href}>
+              {words.onPage}
+            </a>
+          </span>
+        }
+      >
+        {Name}
+      </PageTitle>
+      <div className="-mt-3 mb-6 max-w-text empty:hidden">
+        <Remarks remark={remarks.data?.Items.find(({ ComponentId }) => ComponentId === Id)} />
+      </div>
+      <VoicesSection
+        component={component}
+        mayEdit={mayEdit}
+        onLift={() => lift.mutate()}
+        isLifting={lift.isPending}
+      />
+      <UptimeSection component={component} />
+      <HistorySection component={component} />
+      <SettingsSection versioned={versioned} groups={groups.data ?? []} mayEdit={mayEdit} />
+      {asking === "pin" && (
+        <PinDialog component={component} isPinned={isPinned} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === "correct" && (
+        <CorrectionDialog component={component} onClose={() => setAsking(undefined)} />
+      )}
+    </>
+  );
+}

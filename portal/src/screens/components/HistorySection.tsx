@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ComponentOut, HistoryPeriodOut } from "../../../../src/contract/components.ts";
+import { Button } from "../../look/Button.tsx";
+import { TextLink } from "../../look/ButtonLink.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Entry, Register } from "../../look/Register.tsx";
+import { Section } from "../../look/Section.tsx";
+import { StatusWord } from "../../look/StatusWord.tsx";
+import { Time } from "../../look/Time.tsx";
+import { component as words } from "../../words/components.ts";
+import { wholeLength } from "./lengths.ts";
+import { historyQuery } from "./reading.ts";
+
+function Period({ period }: { readonly period: HistoryPeriodOut }) {
+  const { Status, From, To, Cause } = period;
+  const told = Cause === null ? words.noCause : words.cause(Cause.Kind, Cause.Source);
+  return (
+    <Entry time={<Time at={From} />}>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">
+          <StatusWord status={Status} />
+        </span>
+        <span className="text-second text-ink2">
+          {To === null ? words.ongoing : words.lasted(wholeLength(Date.parse(To) - Date.parse(From)))}, {told}
+          {Cause?.AnnouncementId != null && (
+            <>
+              {": "}
+              <TextLink to="/announcements/$id" params={{ id: Cause.AnnouncementId }}>
+                {words.openAnnouncement}
+              </TextLink>
+            </>
+          )}
+        </span>
+      </p>
+      {Cause?.Message != null && <p className="max-w-text whitespace-pre-line">{Cause.Message}</p>}
+    </Entry>
+  );
+}
+
+/** What a component showed, newest first, as far back as one wants to read. */
+export function HistorySection({ component }: { readonly component: ComponentOut }) {
+  const history = useInfiniteQuery(historyQuery(component.Id));
+  const periods = history.data?.pages.flatMap((page) => page.Items);
+  return (
+    <Section heading={words.history}>
+      {periods === undefined && history.error === null && <Progress />}
+      {history.error !== null && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
+      {periods !== undefined && (
+        <Register label={words.history}>
+          {periods.map((period) => (
+            <Period key={period.Id} period={period} />
+          ))}
+        </Register>
+      )}
+      {history.hasNextPage && (
+        <Button
+          className="mt-4"
+          busy={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {words.older}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,217 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
+import { componentStatuses } from "../../../../src/contract/words.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { isRefused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { CheckField } from "../../look/CheckField.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Section } from "../../look/Section.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { StatusSelect } from "../../look/StatusSelect.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { toast } from "../../look/toast.ts";
+import { components as listWords, component as words } from "../../words/components.ts";
+import {
+  changesOf,
+  conflicts,
+  type Draft,
+  type DraftField,
+  draftFields,
+  draftOf,
+  rebased,
+} from "./drafts.ts";
+import { EveryField } from "./EveryField.tsx";
+import { isElsewhere, problemOf } from "./problems.ts";
+import { componentQuery, type Versioned } from "./reading.ts";
+import { Stale } from "./Stale.tsx";
+
+const lapses = componentStatuses.filter((status) => status !== "Operational");
+
+/** What is in the form and not saved: over the version that it began with. */
+type Unsaved = {
+  readonly opened: Versioned;
+  readonly mine: Draft;
+  /** Whether a length of time is expected and none is written. */
+  readonly isEveryEmpty: boolean;
+};
+
+/** What somebody else saved before: their version, and the fields that both have changed. */
+type Conflict = { readonly theirs: Versioned; readonly fields: readonly DraftField[] };
+
+/** How a component is set up, to be changed; a save over somebody else's is shown both first. */
+export function SettingsSection(props: {
+  readonly versioned: Versioned;
+  readonly groups: readonly ComponentGroupOut[];
+  readonly mayEdit: boolean;
+}) {
+  const { versioned, groups, mayEdit } = props;
+  const { Id } = versioned.component;
+  const client = useQueryClient();
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [isTried, setTried] = useState(false);
+  const draft = unsaved?.mine ?? draftOf(versioned.component);
+  const change = (some: Partial<Draft>, isEveryEmpty = unsaved?.isEveryEmpty ?? false) => {
+    saving.reset();
+    setUnsaved({ opened: unsaved?.opened ?? versioned, mine: { ...draft, ...some }, isEveryEmpty });
+  };
+  const discard = () => {
+    setUnsaved(undefined);
+    setConflict(undefined);
+    setTried(false);
+    saving.reset();
+  };
+  const save = async ({ opened, mine }: Unsaved): Promise<Conflict | undefined> => {
+    const patch = (from: Draft, to: Draft, ifMatch: string | undefined) =>
+      send<ComponentOut>("PATCH", `Component/${Id}`, changesOf(from, to), { ifMatch });
+    try {
+      await patch(opened.component, mine, opened.etag);
+      return undefined;
+    } catch (error) {
+      if (!isRefused(error, "PreconditionFailed")) throw error;
+      const theirs = await client.fetchQuery({ ...componentQuery(Id), staleTime: 0 });
+      const fields = conflicts(draftOf(opened.component), draftOf(theirs.component), mine);
+      if (fields.length > 0) return { theirs, fields };
+      // What they changed I have not touched: mine goes on top.
+      await patch(opened.component, mine, theirs.etag);
+      return undefined;
+    }
+  };
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: async (found, { mine }) => {
+      setConflict(found);
+      await client.invalidateQueries({ queryKey: keys.components });
+      if (found !== undefined) return;
+      discard();
+      toast({ text: words.saved(mine.Name) });
+    },
+  });
+  /** Goes on with what others saved; of the fields in conflict mine are kept or given up. */
+  const settle = (isMine: boolean) => {
+    if (unsaved === undefined || conflict === undefined) return;
+    const { theirs, fields } = conflict;
+    const opened = draftOf(unsaved.opened.component);
+    const versions = { opened, theirs: draftOf(theirs.component), mine: unsaved.mine };
+    const next = { ...unsaved, opened: theirs, mine: rebased(versions, isMine ? [] : fields) };
+    setConflict(undefined);
+    setUnsaved(next);
+    if (isMine) saving.mutate(next);
+  };
+  const { error } = saving;
+  const isNameMissing = isTried && draft.Name.trim() === "";
+  const isChanged =
+    unsaved !== undefined &&
+    (unsaved.isEveryEmpty || Object.keys(changesOf(unsaved.opened.component, unsaved.mine)).length > 0);
+  return (
+    <Section heading={words.settings}>
+      <form
+        noValidate
+        className="flex max-w-[34rem] flex-col gap-5 pt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (unsaved !== undefined && draft.Name.trim() !== "" && !unsaved.isEveryEmpty)
+            saving.mutate(unsaved);
+        }}
+      >
+        <fieldset disabled={!mayEdit} className="contents">
+          <TextField
+            label={listWords.name}
+            hint={listWords.nameHint}
+            value={draft.Name}
+            autoComplete="off"
+            error={isNameMissing ? listWords.missingName : problemOf(error, "Name")}
+            onChange={(event) => change({ Name: event.currentTarget.value })}
+          />
+          <TextField
+            label={listWords.description}
+            hint={listWords.descriptionHint}
+            optional
+            value={draft.Description ?? ""}
+            autoComplete="off"
+            error={problemOf(error, "Description")}
+            onChange={(event) => change({ Description: event.currentTarget.value || null })}
+          />
+          <SelectField
+            label={listWords.group}
+            value={draft.GroupId ?? ""}
+            error={problemOf(error, "GroupId")}
+            onChange={(event) => change({ GroupId: event.currentTarget.value || null })}
+            options={[
+              { value: "", label: listWords.noGroup },
+              ...groups.map((group) => ({ value: group.Id, label: group.Name })),
+            ]}
+          />
+          <TextField
+            label={words.startDate}
+            hint={words.startDateHint}
+            type="date"
+            value={draft.StartDate}
+            error={problemOf(error, "StartDate")}
+            className="max-w-48"
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              if (value !== "") change({ StartDate: value });
+            }}
+          />
+          <CheckField
+            label={words.counts}
+            hint={words.countsHint}
+            checked={draft.CountsTowardStatus}
+            onChange={(event) => change({ CountsTowardStatus: event.currentTarget.checked })}
+          />
+          <EveryField
+            value={unsaved?.isEveryEmpty === true ? undefined : draft.ReportEvery}
+            disabled={!mayEdit}
+            error={
+              isTried && unsaved?.isEveryEmpty === true ? words.missingEvery : problemOf(error, "ReportEvery")
+            }
+            onChange={(seconds) =>
+              seconds === undefined ? change({}, true) : change({ ReportEvery: seconds }, false)
+            }
+          />
+          {draft.ReportEvery !== null && (
+            <StatusSelect
+              label={words.onLapse}
+              value={draft.OnLapse}
+              options={lapses}
+              error={problemOf(error, "OnLapse")}
+              onChange={(status) => status !== null && change({ OnLapse: status })}
+            />
+          )}
+        </fieldset>
+        {isElsewhere(error, draftFields) && <ErrorNotice error={error} />}
+        {conflict !== undefined && unsaved !== undefined && (
+          <Stale
+            theirs={draftOf(conflict.theirs.component)}
+            mine={unsaved.mine}
+            fields={conflict.fields}
+            groups={groups}
+            isBusy={saving.isPending}
+            onMine={() => settle(true)}
+            onTheirs={() => settle(false)}
+          />
+        )}
+        {mayEdit && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" kind="primary" disabled={!isChanged} busy={saving.isPending}>
+              {words.save}
+            </Button>
+            {isChanged && (
+              <>
+                <Button kind="bare" onClick={discard}>
+                  {words.discard}
+                </Button>
+                <span className="text-second text-ink2">{words.unsaved}</span>
+              </>
+            )}
+          </div>
+        )}
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
+import { componentStatuses } from "../../../../src/contract/words.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { isRefused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { Mark } from "../../look/Mark.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Age, Time } from "../../look/Time.tsx";
+import { toast } from "../../look/toast.ts";
+import { components as listWords, component as words } from "../../words/components.ts";
+import { StatusCell } from "./StatusCell.tsx";
+
+type Voice = ComponentWithVoicesOut["Voices"][number];
+
+/** Which of the voices make what is shown: a pin alone, else all that say so; a maintenance may stand over them. */
+function decides(voice: Voice, component: ComponentWithVoicesOut): boolean {
+  const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
+  return isPinned ? voice.Kind === "Pin" : voice.Status === component.Status;
+}
+
+const badness = (voice: Voice) => componentStatuses.indexOf(voice.Status);
+
+/** Who says what of a component since when, and what of that is shown. */
+export function VoicesSection(props: {
+  readonly component: ComponentWithVoicesOut;
+  readonly mayEdit: boolean;
+  readonly isLifting: boolean;
+  readonly onLift: () => void;
+}) {
+  const { component, mayEdit, isLifting, onLift } = props;
+  const client = useQueryClient();
+  const closing = useMutation({
+    mutationFn: async (source: string) => {
+      try {
+        await send("DELETE", `Component/${component.Id}/Signal/${encodeURIComponent(source)}`);
+      } catch (error) {
+        if (!isRefused(error, "SignalNotFound")) throw error;
+      }
+    },
+    onSuccess: (_answer, source) => toast({ text: words.signalClosed(source) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
+  });
+  const voices = component.Voices.toSorted(
+    (one, other) =>
+      Number(decides(other, component)) - Number(decides(one, component)) || badness(other) - badness(one),
+  );
+  const act = (voice: Voice) => {
+    const { Kind, Source } = voice;
+    if (Kind === "Announcement" && Source !== null)
+      return (
+        <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
+          {words.openAnnouncement}
+        </ButtonLink>
+      );
+    if (!mayEdit) return undefined;
+    if (Kind === "Pin")
+      return (
+        <Button small busy={isLifting} onClick={onLift}>
+          {listWords.lift}
+        </Button>
+      );
+    if (Kind === "Signal" && Source !== null)
+      return (
+        <Button
+          small
+          aria-label={words.closeSignalNamed(Source)}
+          busy={closing.isPending && closing.variables === Source}
+          onClick={() => closing.mutate(Source)}
+        >
+          {words.closeSignal}
+        </Button>
+      );
+    return undefined;
+  };
+  return (
+    <Section heading={words.why} line={words.worstCounts}>
+      <Rows label={words.why}>
+        {voices.map((voice) => (
+          <Row
+            key={`${voice.Kind} ${voice.Source}`}
+            mark={<Mark of={voice.Status} />}
+            title={voice.Status}
+            line={
+              <>
+                {words.says(voice.Kind, voice.Kind === "Announcement" ? null : voice.Source)}{" "}
+                {listWords.since} <Time at={voice.Since} />
+                {voice.LastReportAt !== null && (
+                  <>
+                    , {listWords.lastReport} <Age ms={Date.parse(voice.LastReportAt)} />
+                  </>
+                )}
+                {!decides(voice, component) && `. ${words.overruled}`}
+              </>
+            }
+            act={act(voice)}
+          />
+        ))}
+        {voices.length === 0 && <Row title={words.noVoices} />}
+      </Rows>
+      {mayEdit && (
+        <div className="max-w-column pt-4">
+          <StatusCell
+            component={component}
+            isPinned={component.Voices.some(({ Kind }) => Kind === "Pin")}
+            label={words.setByHand}
+            onWhy={() => document.querySelector("main")?.scrollIntoView()}
+          />
+          <p className="mt-1.5 text-second text-ink2">{words.setHint}</p>
+        </div>
+      )}
+    </Section>
+  );
+}
