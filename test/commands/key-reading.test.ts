@@ -102,7 +102,7 @@ describe("the list of keys", () => {
   it("tells when a key was used, and where others may have read it", async () => {
     await create();
     const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
-    const use = { id: kept?.id ?? 0, lastUsedAt: 60_000, seenInUrlAt: 120_000, seenInClearAt: null };
+    const use = { id: kept?.id ?? 0, lastUsedAt: 60_000, seenInUrlAt: 120_000, seenInClearAt: null, lastUsedFor: null };
     await stage.engine.write(markUsed([use]));
     expect((await rows())[0]).toMatchObject({
       LastUsedAt: writeTime(60_000),
