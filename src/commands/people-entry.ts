@@ -1,6 +1,7 @@
 /** How people come in and go: the first owner, links, sign-ins and sessions. */
+import { z } from "zod";
 import { Refusal } from "../contract/refusal.ts";
-import { writeTime } from "../contract/times.ts";
+import { timeOut, writeTime } from "../contract/times.ts";
 import { newId } from "../ledger/id.ts";
 import type { AccessLinkTable, PersonTable } from "../ledger/people-tables.ts";
 import { actorText, audit } from "./audit.ts";
@@ -32,6 +33,7 @@ import {
   refuseLesser,
   refuseTakenEmail,
   revokeLinks,
+  signInRefused,
   startSession,
 } from "./people-state.ts";
 import type { GroupState } from "./state.ts";
@@ -42,6 +44,12 @@ const hour = 60 * 60_000;
 const invitationLasts = 7 * 24 * hour;
 /** How long a password can be reset by a link, in milliseconds. */
 const resetLasts = 24 * hour;
+
+/** What an invitation, and a link that resets a password, are answered with: its link is known to who made its token. */
+export const invited = z.object({ Id: z.uuid(), ExpiresAt: timeOut });
+export const issued = z.object({ ExpiresAt: timeOut, Name: z.string(), Email: z.string() });
+/** What comes of a password that was chosen by a link: whom to let in, by their number and revision. */
+export const passwordReset = z.object({ Number: z.int(), Revision: z.int(), AsksForCode: z.boolean() });
 
 /** Decides who is the first owner: whoever comes first. From then on there is no such link. */
 export function decideSetUpOwner(state: GroupState, submission: Submission, asked: SetUpOwner): Answer {
@@ -54,13 +62,15 @@ export function decideSetUpOwner(state: GroupState, submission: Submission, aske
     decidePatchPage(state, byPerson, { id: page.public_id, fields: { Name: asked.pageName } });
   }
   startSession(state, submission, { person, means: "Setup", session: asked.session });
-  return written(state, { result: null, version: null, message: `${person.name} owns this page` });
+  const message = `${person.name} owns this page`;
+  return written(state, { result: null, version: null, message, location: "/api/Me" });
 }
 
 /** Decides an invitation. An earlier one to the same address leads nowhere any more. */
 export function decideInvite(state: GroupState, submission: Submission, asked: InvitePerson): Answer {
-  refuseLesser(state, submission.actor, asked.role);
   const { email, emailKey } = asked.email;
+  const replaced = state.links.filter((link) => link.kind === "Invitation" && link.email_key === emailKey);
+  refuseLesser(state, submission.actor, asked.role, ...replaced.flatMap(({ role }) => role ?? []));
   refuseTakenEmail(state, emailKey);
   revokeLinks(state, (link) => link.kind === "Invitation" && link.email_key === emailKey);
   const link = addLink(state, submission, {
@@ -131,7 +141,8 @@ export function decideInvited(
   const person = addPerson(state, submission, { ...asked, name, email: { email, emailKey }, role });
   use(state, link, person);
   startSession(state, submission, { person, means: asked.means, session: asked.session });
-  const answer = written(state, { result: null, version: null, message: `Welcome, ${person.name}` });
+  const message = `Welcome, ${person.name}`;
+  const answer = written(state, { result: null, version: null, message, location: "/api/Me" });
   return { person, answer };
 }
 
@@ -189,7 +200,12 @@ export function decideResetPassword(state: GroupState, submission: Submission, a
     after: null,
   });
   endSessions(state, byPerson, { person: row });
-  return written(state, { result: { Number: row.id }, version: null, message: "Password set" });
+  const result = {
+    Number: row.id,
+    Revision: row.revision,
+    AsksForCode: row.totp_confirmed_at !== null,
+  } satisfies z.infer<typeof passwordReset>;
+  return written(state, { result, version: null, message: "Password set" });
 }
 
 /** Decides a sign-in. What was proven must still be so: the password the same, and a code given where one is asked for. */
@@ -203,11 +219,6 @@ export function decideStartSession(state: GroupState, submission: Submission, as
   if (!isProven) throw signInRefused();
   const session = startSession(state, submission, { person, means: asked.means, session: asked.session });
   return written(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
-}
-
-/** The refusal of a sign-in, which is the same whatever was wrong. */
-export function signInRefused(): Refusal {
-  return new Refusal("SignInRefused", "The e-mail address and the password do not fit together.");
 }
 
 function needsCode(means: string): boolean {

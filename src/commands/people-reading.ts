@@ -167,8 +167,7 @@ export async function readLink(
 /** What a sign-in is judged by: who it would be, and where they have signed in from. Only for those who judge it. */
 export type Claimed = {
   readonly number: number;
-  readonly name: string;
-  readonly email: string;
+  readonly revision: number;
   readonly passwordHash: string | null;
   readonly asksForCode: boolean;
   /** The addresses of the sessions that are still known. */
@@ -177,7 +176,7 @@ export type Claimed = {
 
 const claimed = q
   .selectFrom("person")
-  .select(["id", "name", "email", "password_hash", "totp_confirmed_at"])
+  .select(["id", "revision", "password_hash", "totp_confirmed_at"])
   .where("deleted_at", "is", null)
   .where("disabled_at", "is", null);
 const claimedByEmail = prepared((param: Places<{ emailKey: string }>) =>
@@ -202,8 +201,7 @@ export async function readClaimed(door: Door, emailKey: string): Promise<Claimed
   if (row === undefined) return undefined;
   return {
     number: row.id,
-    name: row.name,
-    email: row.email,
+    revision: row.revision,
     passwordHash: row.password_hash,
     asksForCode: row.totp_confirmed_at !== null,
     addresses: rowsOf(sessions, known).map(({ address }) => address),

@@ -73,6 +73,11 @@ export function linkNotFound(): Refusal {
   );
 }
 
+/** The refusal of a sign-in, which is the same whatever was wrong. */
+export function signInRefused(): Refusal {
+  return new Refusal("SignInRefused", "The e-mail address and the password do not fit together.");
+}
+
 /** Refuses an address that somebody else has who was not deleted. */
 export function refuseTakenEmail(state: GroupState, emailKey: string): void {
   if (!state.people.some((row) => row.email_key === emailKey && row.deleted_at === null)) return;

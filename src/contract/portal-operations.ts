@@ -1,13 +1,19 @@
 /** Every operation of the portal's own, by its name: its routes are registered from this table. */
 import { componentOperations } from "./portal-components.ts";
+import { composerOperations } from "./portal-composer.ts";
 import { keyOperations } from "./portal-keys.ts";
-import { overviewOperations } from "./portal-overview.ts";
 import type { PortalOperation } from "./portal-operation.ts";
+import { overviewOperations } from "./portal-overview.ts";
+import { peopleOperations } from "./portal-people.ts";
+import { sessionOperations } from "./portal-session.ts";
 
 /** The operations, by their names. */
-export const portalOperations = { ...componentOperations, ...keyOperations, ...overviewOperations } as const satisfies Readonly<
-  Record<string, PortalOperation>
->;
+export const portalOperations = {
+  ...componentOperations,
+  ...composerOperations,
+  ...keyOperations,
+  ...overviewOperations,
+} as const satisfies Readonly<Record<string, PortalOperation>>;
 
 /** The name of one of them. */
 export type PortalOperationName = keyof typeof portalOperations;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { personRoles } from "./people.ts";
 import type { PortalOperation } from "./portal-operation.ts";
-import { emailField, passwordField, personNameField, tokenField } from "./portal-session.ts";
+import { emailField, passwordField, personNameField, signInOutcome, tokenField } from "./portal-session.ts";
 import { timeOut } from "./times.ts";
 
 const roleField = z.enum(personRoles, `Choose one of: ${personRoles.join(", ")}.`);
@@ -178,7 +178,7 @@ export const peopleOperations = {
     path: "/portal/api/Reset",
     body: reset,
     status: 200,
-    result: signedIn,
+    result: signInOutcome,
     refusals: ["LinkNotFound", "RateLimited", "TooBusy"],
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;

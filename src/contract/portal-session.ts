@@ -92,7 +92,14 @@ export type SignInOutcome = z.infer<typeof signInOutcome>;
 export type MeOut = z.infer<typeof me>;
 export type SessionOut = z.infer<typeof sessionOut>;
 
-const read = { method: "GET", needsProof: false, query: null, body: null, status: 200, refusals: [] } as const;
+const read = {
+  method: "GET",
+  needsProof: false,
+  query: null,
+  body: null,
+  status: 200,
+  refusals: [],
+} as const;
 const done = { needsProof: false, query: null, status: 204, result: null } as const;
 
 /** The operations of this family. */

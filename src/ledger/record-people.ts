@@ -6,7 +6,12 @@ import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
 
 const everybody = q.selectFrom("person").selectAll().orderBy("id").compile();
-const openSessions = q.selectFrom("session").selectAll().where("ended_at", "is", null).orderBy("id").compile();
+const openSessions = q
+  .selectFrom("session")
+  .selectAll()
+  .where("ended_at", "is", null)
+  .orderBy("id")
+  .compile();
 const openLinks = q
   .selectFrom("access_link")
   .selectAll()
@@ -33,7 +38,9 @@ export async function loadPeople(
 
 /** What a group changed of people, sessions and links. */
 export function* peopleStatements(changes: Changes): Generator<CompiledQuery> {
-  const added = new Set([...changes.newPeople, ...changes.newSessions, ...changes.newLinks].map((row) => row.id));
+  const added = new Set(
+    [...changes.newPeople, ...changes.newSessions, ...changes.newLinks].map((row) => row.id),
+  );
   const old = (row: { readonly id: number }) => !added.has(row.id);
   if (changes.newPeople.length > 0) yield insertRows("person", changes.newPeople);
   const people = [...changes.editedPeople.values()].filter(old);

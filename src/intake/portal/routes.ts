@@ -2,11 +2,21 @@
 import type { PortalOperationName } from "../../contract/portal-operations.ts";
 import type { Route } from "../calls.ts";
 import { componentRoutes } from "./components.ts";
+import { composerRoutes } from "./composer.ts";
+import { entryRoutes } from "./entry.ts";
 import { keyRoutes } from "./keys.ts";
 import { overviewRoutes } from "./overview.ts";
 import type { PortalParts } from "./parts.ts";
+import { peopleRoutes } from "./people.ts";
 
 /** Every own operation's route. */
 export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperationName, Route>> {
-  return { ...componentRoutes, ...keyRoutes(parts), ...overviewRoutes(parts) };
+  return {
+    ...componentRoutes,
+    ...composerRoutes(parts),
+    ...keyRoutes(parts),
+    ...overviewRoutes(parts),
+    ...peopleRoutes(parts),
+    ...entryRoutes(parts),
+  };
 }

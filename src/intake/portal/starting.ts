@@ -2,9 +2,12 @@
 import type { Answer } from "../../commands/command.ts";
 import type { NewSession } from "../../commands/people-commands.ts";
 import { success } from "../../contract/envelope.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { browserName } from "../../identity/browsers.ts";
-import { makeToken } from "../../identity/tokens.ts";
-import type { Call } from "../calls.ts";
+import { hashToken, makeToken } from "../../identity/tokens.ts";
+import { type Call, openedDoor } from "../calls.ts";
+import { actorOfPerson } from "../performing.ts";
+import { submit } from "./factor-parts.ts";
 import type { PortalParts } from "./parts.ts";
 
 /** A session to be, and the token that its browser is to bring. Always a new one: what a browser brought before counts for nothing. */
@@ -17,6 +20,21 @@ export function makeSession(
   return { token, session: { tokenHash, browser, address: callerOf(exchange.request).address } };
 }
 
+/** Ends the session that a browser came with, whoever's it was: none outlives its cookie. */
+async function endFormer(parts: PortalParts, call: Call): Promise<void> {
+  const token = parts.cookies.read(call.exchange);
+  const former = token === undefined ? undefined : await parts.sessions()?.find(hashToken(token));
+  if (former === undefined) return;
+  const change = {
+    command: { kind: "EndSession", id: former.session.id },
+    actor: actorOfPerson(former),
+  } as const;
+  await submit(openedDoor(parts.sources), call, change).catch((refusal: unknown) => {
+    // Ended meanwhile, or soon by itself: whoever has signed in is let in all the same.
+    if (!(refusal instanceof Refusal)) throw refusal;
+  });
+}
+
 /** Signs somebody in by a change that begins their session, and gives the browser its token. */
 export async function beginSession(
   parts: PortalParts,
@@ -24,9 +42,10 @@ export async function beginSession(
   begin: (session: NewSession) => Promise<Answer>,
 ): Promise<void> {
   const { token, session } = makeSession(parts, call);
-  const { message } = await begin(session);
+  const { message, status } = await begin(session);
+  await endFormer(parts, call);
   const body = JSON.stringify(success({ SignedIn: true }, message));
-  parts.answers.json(call.exchange, 200, { body, headers: ["set-cookie", parts.cookies.session(token)] });
+  parts.answers.json(call.exchange, status, { body, headers: ["set-cookie", parts.cookies.session(token)] });
 }
 
 /** Gives a session that goes on another token, by a change that takes note of the proof. */

@@ -1,0 +1,190 @@
+/** How people come in and go: the first owner, sign-ins, proofs and sessions. */
+
+import { readBody, readNameField } from "../../commands/parsing.ts";
+import { readEmail } from "../../commands/people-bodies.ts";
+import { type Claimed, isSetUp, readSessions } from "../../commands/people-reading.ts";
+import { readPages } from "../../commands/reading.ts";
+import { success } from "../../contract/envelope.ts";
+import {
+  type EntranceOut,
+  type MeOut,
+  mePatch,
+  passwordChange,
+  proof,
+  type sessionOperations,
+  setup,
+  signIn,
+} from "../../contract/portal-session.ts";
+import { writeTime } from "../../contract/times.ts";
+import { readVersion } from "../../ground/project.ts";
+import { partyAt } from "../../identity/passkeys.ts";
+import { isSetupToken } from "../../identity/secret.ts";
+import { proofLasts } from "../../identity/signed-in.ts";
+import { readJson } from "../body.ts";
+import { type Call, openedDoor, param, type Route } from "../calls.ts";
+import { askForCode, proveWithCode } from "./codes.ts";
+import { secretOf, signedInAt, submitOwn } from "./factor-parts.ts";
+import { hashChosen, judgePassword, openLink, submitAsNobody } from "./letting-in.ts";
+import type { PortalParts } from "./parts.ts";
+import { beginSession, renewSession } from "./starting.ts";
+
+/** The routes of these operations. */
+export function entryRoutes(parts: PortalParts): Readonly<Record<keyof typeof sessionOperations, Route>> {
+  const own = (answer: (parts: PortalParts, call: Call) => Promise<void>): Route => ({
+    kind: "own",
+    answer: (call) => answer(parts, call),
+  });
+  return {
+    ReadEntrance: own(answerEntrance),
+    SetUp: own(answerSetUp),
+    SignIn: own(answerSignIn),
+    SignOut: own(answerSignOut),
+    ReadMe: own(answerMe),
+    PatchMe: {
+      kind: "change",
+      command: (_call, body) => ({ kind: "RenameSelf", name: readNameField(readBody(mePatch, body).Name) }),
+    },
+    ChangePassword: own(answerChangePassword),
+    ListSessions: own(answerSessions),
+    EndSession: {
+      kind: "change",
+      command: (call) => ({ kind: "EndSession", id: param(call, "id").toLowerCase() }),
+    },
+    EndOtherSessions: {
+      kind: "change",
+      command: (call) => ({ kind: "EndOtherSessions", sessionNumber: signedInAt(call).session.number }),
+    },
+    Prove: own(answerProof),
+  };
+}
+
+function answerWith({ answers }: PortalParts, call: Call, result: unknown, message: string): void {
+  answers.json(call.exchange, 200, { body: JSON.stringify(success(result, message)) });
+}
+
+/** The first page, which is what the portal calls itself by. */
+async function firstPage({ sources }: PortalParts) {
+  const asked = { limit: 1, cursor: null, baseUrl: sources.baseUrl() };
+  const [page] = (await readPages(openedDoor(sources), asked)).Items;
+  if (page === undefined) throw new Error("the ledger has lost its page");
+  return page;
+}
+
+/** What the page is called. */
+export async function pageName(parts: PortalParts): Promise<string> {
+  return (await firstPage(parts)).Name;
+}
+
+async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
+  const { sources, isSecure, factors } = parts;
+  const entrance: EntranceOut = {
+    SetUp: await isSetUp(openedDoor(sources)),
+    PageName: await pageName(parts),
+    IsSecure: isSecure,
+    Passkeys: partyAt(sources.baseUrl()) !== undefined,
+    OpenId: factors.openId === undefined ? null : { Name: factors.openId.name },
+  };
+  answerWith(parts, call, entrance, "The way in");
+}
+
+async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
+  const asked = readBody(setup, readJson(call.body));
+  const door = openedDoor(parts.sources);
+  await openLink(parts, call, {
+    token: asked.Token,
+    find: async () =>
+      isSetupToken(secretOf(parts), asked.Token) && !(await isSetUp(door)) ? true : undefined,
+  });
+  const email = readEmail(asked.Email);
+  const name = readNameField(asked.Name);
+  const asksForName = asked.PageName !== undefined && asked.PageName.trim() !== "";
+  const page = asksForName ? readNameField(asked.PageName ?? "", "PageName") : null;
+  const passwordHash = await hashChosen(parts, {
+    password: asked.Password,
+    own: [email.email, name, page ?? (await pageName(parts))],
+    field: "Password",
+  });
+  await beginSession(parts, call, (session) =>
+    submitAsNobody(parts, call, { kind: "SetUpOwner", email, name, passwordHash, pageName: page, session }),
+  );
+}
+
+async function answerSignIn(parts: PortalParts, call: Call): Promise<void> {
+  const { Email: email, Password: password } = readBody(signIn, readJson(call.body));
+  const person = await judgePassword(parts, call, { email, password, isSignedIn: false });
+  await letInByPassword(parts, call, { ...person, means: "Password" });
+}
+
+/** Lets somebody in whose password was right, or asks for the code that they give beside it. */
+export async function letInByPassword(
+  parts: PortalParts,
+  call: Call,
+  person: Pick<Claimed, "number" | "revision" | "asksForCode"> & {
+    readonly means: "Password" | "Reset";
+    readonly passwordHash: string;
+  },
+): Promise<void> {
+  const { number: personNumber, revision, means, passwordHash } = person;
+  if (person.asksForCode) {
+    const challenge = await askForCode(parts, { id: personNumber, revision }, means);
+    return answerWith(parts, call, { SignedIn: false, Challenge: challenge }, "A code is asked for");
+  }
+  await beginSession(parts, call, (session) =>
+    submitAsNobody(parts, call, { kind: "StartSession", personNumber, means, passwordHash, session }),
+  );
+}
+
+async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
+  await submitOwn(parts, call, { kind: "EndSession", id: signedInAt(call).session.id });
+  parts.answers.empty(call.exchange, 204, ["set-cookie", parts.cookies.ended()]);
+}
+
+async function answerMe(parts: PortalParts, call: Call): Promise<void> {
+  const { id, name, email, role, session } = signedInAt(call);
+  const { Id, Name, Url, TimeZone } = await firstPage(parts);
+  const me: MeOut = {
+    Person: { Id: id, Name: name, Email: email, Role: role },
+    Session: { Id: session.id, ProvenUntil: writeTime(session.provenAt + proofLasts) },
+    Service: { BaseUrl: parts.sources.baseUrl(), IsSecure: parts.isSecure, Version: readVersion() },
+    Page: { Id, Name, Url, TimeZone },
+  };
+  answerWith(parts, call, me, "Who you are");
+}
+
+async function answerChangePassword(parts: PortalParts, call: Call): Promise<void> {
+  const { Current, New: password } = readBody(passwordChange, readJson(call.body));
+  const person = signedInAt(call);
+  const { email } = person;
+  // Without one there is nothing to hold it against: that it stays so until it is changed, the change itself sees to.
+  const formerHash =
+    Current === undefined
+      ? null
+      : (await judgePassword(parts, call, { email, password: Current, isSignedIn: true })).passwordHash;
+  const own = [email, person.name, await pageName(parts)];
+  const passwordHash = await hashChosen(parts, { password, own, field: "New" });
+  const sessionNumber = person.session.number;
+  await submitOwn(parts, call, { kind: "ChangePassword", formerHash, passwordHash, sessionNumber });
+  parts.answers.empty(call.exchange, 204);
+}
+
+async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
+  const { number: person, session } = signedInAt(call);
+  const asked = { person, session: session.number, now: parts.clock.now() };
+  const items = await readSessions(openedDoor(parts.sources), asked);
+  answerWith(parts, call, { Items: items }, "Your sessions");
+}
+
+async function answerProof(parts: PortalParts, call: Call): Promise<void> {
+  const given = readBody(proof, readJson(call.body));
+  if ("Code" in given) return await proveWithCode(parts, call, given.Code);
+  const { email, session } = signedInAt(call);
+  const asked = { email, password: given.Password, isSignedIn: true };
+  const { passwordHash } = await judgePassword(parts, call, asked);
+  const proving = {
+    kind: "ProveSession",
+    sessionNumber: session.number,
+    means: "Password",
+    passwordHash,
+  } as const;
+  await renewSession(parts, call, (tokenHash) => submitOwn(parts, call, { ...proving, tokenHash }));
+}

@@ -1,0 +1,78 @@
+/** What is asked of somebody before they are let in: a password that is theirs, a link that leads in, a password to choose. */
+import type { Answer, Command } from "../../commands/command.ts";
+import { fieldRefusal } from "../../commands/parsing.ts";
+import { emailKeyOf } from "../../commands/people-bodies.ts";
+import { type Claimed, readClaimed } from "../../commands/people-reading.ts";
+import { linkNotFound, signInRefused } from "../../commands/people-state.ts";
+import { accountableAddress } from "../../identity/rates.ts";
+import { hashToken, isTokenForm } from "../../identity/tokens.ts";
+import { passwordProblem } from "../../rules/passwords.ts";
+import { type Call, openedDoor } from "../calls.ts";
+import { submit } from "./factor-parts.ts";
+import type { PortalParts } from "./parts.ts";
+
+/** Submits a change that nobody is signed in for: it says itself who comes of it. Rejects with a `Refusal`. */
+export async function submitAsNobody(
+  { sources }: PortalParts,
+  call: Call,
+  command: Command,
+): Promise<Answer> {
+  return await submit(openedDoor(sources), call, { command, actor: { kind: "nobody" } });
+}
+
+/**
+ * The person whose password was given. Guesses that fail are counted, and take as long whoever is meant, so that
+ * nobody learns who may sign in. Rejects with a `Refusal`.
+ */
+export async function judgePassword(
+  parts: PortalParts,
+  call: Call,
+  given: { readonly email: string; readonly password: string; readonly isSignedIn: boolean },
+): Promise<Claimed & { readonly passwordHash: string }> {
+  const { passwords, guesses, callerOf } = parts;
+  const about = emailKeyOf(given.email);
+  const { address } = callerOf(call.exchange.request);
+  const claimed = await readClaimed(openedDoor(parts.sources), about);
+  const from = accountableAddress(address);
+  const isKnown =
+    given.isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
+  const attempt = guesses.begin({ about, address, isKnown });
+  const passwordHash = claimed?.passwordHash ?? null;
+  let fits = false;
+  try {
+    fits = await passwords.fits(given.password, passwordHash);
+  } catch (failure) {
+    attempt.withdraw();
+    throw failure;
+  }
+  if (!fits || claimed === undefined || passwordHash === null) throw signInRefused();
+  attempt.succeed();
+  return { ...claimed, passwordHash };
+}
+
+/** The hash of the token of a link. Tokens that lead nowhere are counted by the address that they come from. */
+export async function openLink<Link>(
+  parts: PortalParts,
+  call: Call,
+  { token, find }: { readonly token: string; find(hash: string): Promise<Link | undefined> },
+): Promise<{ readonly hash: string; readonly link: Link }> {
+  const hash = hashToken(token);
+  // Each token is counted by itself: whoever comes again with an old one keeps nobody of their address from others.
+  const { address } = parts.callerOf(call.exchange.request);
+  const guess = { about: `link ${hash}`, address, isKnown: true };
+  const attempt = parts.guesses.begin(guess);
+  const link = isTokenForm(token) ? await find(hash) : undefined;
+  if (link === undefined) throw linkNotFound();
+  attempt.succeed();
+  return { hash, link };
+}
+
+/** The hash of a password that somebody chose. `own` are texts that stand in no secret. Rejects with a `Refusal`. */
+export async function hashChosen(
+  { passwords }: PortalParts,
+  chosen: { readonly password: string; readonly own: readonly string[]; readonly field: string },
+): Promise<string> {
+  const problem = passwordProblem(chosen.password, chosen.own);
+  if (problem !== undefined) throw fieldRefusal(chosen.field, problem);
+  return await passwords.hash(chosen.password);
+}
