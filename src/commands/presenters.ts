@@ -54,9 +54,13 @@ export function presentComponentWithVoices(
 export function presentVoices(
   row: Pick<ComponentTable, "standing" | "heard_at">,
 ): ComponentWithVoicesOut["Voices"] {
-  const standing: Standing = readStanding(row.standing);
   // Silence speaks from when it was noted: a status and its reasons are of the same moment.
-  return voices(standing, row.heard_at).map((voice) => ({
+  return presentVoicesAt(readStanding(row.standing), row.heard_at);
+}
+
+/** Every voice at a moment (epoch milliseconds), the one that decides first. */
+export function presentVoicesAt(standing: Standing, at: number): ComponentWithVoicesOut["Voices"] {
+  return voices(standing, at).map((voice) => ({
     Kind: voice.kind,
     Source: voice.source,
     Status: voice.status,

@@ -1,6 +1,7 @@
 /** The composer's own operations: what somebody is writing, what was published and can still be taken back, and what publishing would do. */
 import { z } from "zod";
 import { voice } from "./components.ts";
+import { list } from "./operation-parts.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { timeOut } from "./times.ts";
 import { componentStatuses, indicators } from "./words.ts";
@@ -78,6 +79,8 @@ export const previewedComponent = z.object({
  * without scripts, its links without addresses. `Components` are in the order of the announcement's list.
  */
 export const preview = z.object({
+  /** The id that the announcement's place in `Html` has, where the page shows it. */
+  AnnouncementId: z.uuid(),
   Html: z.string(),
   Page: z.object({ Now: pageWord, After: pageWord }),
   Components: z.array(previewedComponent),
@@ -124,7 +127,6 @@ export const held = z.object({
     .nullable(),
 });
 
-const listOf = <Item extends z.ZodType>(item: Item) => z.object({ Items: z.array(item) });
 const common = { access: "edit", needsProof: false, query: null } as const;
 const read = { ...common, method: "GET", body: null, status: 200 } as const;
 const remove = { ...common, method: "DELETE", body: null, status: 204, result: null } as const;
@@ -132,7 +134,7 @@ const remove = { ...common, method: "DELETE", body: null, status: 204, result: n
 /** The composer's operations, by their names. */
 export const composerOperations = {
   /** Who asks has these drafts, the newest first. */
-  ListDrafts: { ...read, path: "/portal/api/Draft", result: listOf(draftListed), refusals: [] },
+  ListDrafts: { ...read, path: "/portal/api/Draft", result: list(draftListed), refusals: [] },
   ReadDraft: { ...read, path: "/portal/api/Draft/{id}", result: draft, refusals: ["DraftNotFound"] },
   /** Keeps a draft; of one that is there, what it holds is replaced. Kept again unchanged, it only says that somebody is there. */
   PutDraft: {
@@ -149,7 +151,7 @@ export const composerOperations = {
   ListEditors: {
     ...read,
     path: "/portal/api/Announcement/{id}/Editors",
-    result: listOf(editor),
+    result: list(editor),
     refusals: ["AnnouncementNotFound"],
   },
   /** What a change would do, without doing it. Refuses what the operation itself would refuse. */
@@ -172,7 +174,7 @@ export const composerOperations = {
     ],
   },
   /** Everybody's changes that wait, and those that were refused and not dismissed; the newest first. */
-  ListHeld: { ...read, path: "/portal/api/Held", result: listOf(held), refusals: [] },
+  ListHeld: { ...read, path: "/portal/api/Held", result: list(held), refusals: [] },
   /** One of them, or one that was made or taken back lately: what became of it. */
   ReadHeld: { ...read, path: "/portal/api/Held/{id}", result: held, refusals: ["HeldChangeNotFound"] },
   /** Publishes a change: it is made in 15 seconds, unless it is taken back. What would be refused is refused now. */

@@ -1,0 +1,216 @@
+/** What a change would do to what visitors see: the command rehearsed, and the real page made of what came of it. */
+import type { Answer, Submission } from "../commands/command.ts";
+import { announcementOf, type ComposedCommand } from "../commands/composed.ts";
+import type { Door } from "../commands/door.ts";
+import { presentVoicesAt } from "../commands/presenters.ts";
+import { readStanding } from "../commands/stored.ts";
+import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
+import type { PreviewOut } from "../contract/portal-composer.ts";
+import { writeTime } from "../contract/times.ts";
+import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
+import { type Places, prepared, q } from "../ledger/query.ts";
+import { type Concerned, consequences, type Told, type When } from "../rules/consequences.ts";
+import { pinAt } from "../rules/standing.ts";
+import type { Board, Imagined } from "./board.ts";
+import { contextOf, renderPage } from "./page/page.ts";
+import { still } from "./page/still.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { LoadedComponent } from "./state.ts";
+
+type About = { readonly id: string };
+
+const rowBy = prepared((param: Places<About>) =>
+  q.selectFrom("announcement").selectAll().where("public_id", "=", param("id")),
+);
+const affectedBy = prepared((param: Places<About>) =>
+  q
+    .selectFrom("announcement_component")
+    .innerJoin("announcement", "announcement.id", "announcement_component.announcement_id")
+    .innerJoin("component", "component.id", "announcement_component.component_id")
+    .select("component.public_id as component")
+    .where("announcement.public_id", "=", param("id"))
+    .orderBy("announcement_component.position"),
+);
+const newestBy = prepared((param: Places<About>) =>
+  q
+    .selectFrom("announcement_update")
+    .innerJoin("announcement", "announcement.id", "announcement_update.announcement_id")
+    .select("announcement_update.public_id as update")
+    .where("announcement.public_id", "=", param("id"))
+    .where("announcement_update.deleted_at", "is", null)
+    .orderBy("announcement_update.posted_at", "desc")
+    .orderBy("announcement_update.id", "desc")
+    .limit(1),
+);
+
+/** An announcement as it is before the change. */
+type Before = {
+  readonly row: AnnouncementTable;
+  readonly components: readonly string[];
+  readonly newestUpdate: string | undefined;
+};
+
+async function readBefore(door: Pick<Door, "rows">, id: string): Promise<Before | null> {
+  const [[row], affected, [newest]] = await Promise.all([
+    door.rows(rowBy({ id })),
+    door.rows(affectedBy({ id })),
+    door.rows(newestBy({ id })),
+  ]);
+  if (row === undefined) return null;
+  return { row, components: affected.map(({ component }) => component), newestUpdate: newest?.update };
+}
+
+/** A composed command on its way. */
+export type Composed = Submission & { readonly command: ComposedCommand };
+
+/**
+ * What a command would do now. Undefined where the board has nothing to show yet. Rejects with the command's `Refusal`,
+ * or with that of a rehearsal.
+ */
+export async function preview(
+  sources: { readonly door: Pick<Door, "rehearse" | "rows">; readonly board: Pick<Board, "imagine"> },
+  submission: Composed,
+): Promise<PreviewOut | undefined> {
+  const { door, board } = sources;
+  const about = announcementOf(submission.command);
+  const before = about === null ? null : await readBefore(door, about);
+  let answer: Answer | undefined;
+  const imagined = await board.imagine(async (queries) => {
+    const rehearsal = await door.rehearse(submission, queries);
+    answer = rehearsal.answer;
+    return rehearsal.rows;
+  });
+  if (imagined === undefined || answer === undefined) return undefined;
+  return previewOf({ command: submission.command, answer, before, imagined });
+}
+
+type Rehearsed = {
+  readonly command: ComposedCommand;
+  readonly answer: Answer;
+  readonly before: Before | null;
+  readonly imagined: Imagined;
+};
+
+function previewOf({ command, answer, before, imagined }: Rehearsed): PreviewOut {
+  const { now, after } = imagined;
+  const told = announcement.parse(answer.result);
+  const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
+  const concerned = concernedBy(told, { before, imagined });
+  return {
+    AnnouncementId: told.Id,
+    Html: still(renderPage(after.snapshot)),
+    Page: { Now: page(now.snapshot), After: page(after.snapshot) },
+    Components: concerned.map(({ was, is }) => ({
+      ComponentId: was.public_id,
+      Name: was.name,
+      Now: was.shown,
+      NowSince: writeTime(was.shown_since),
+      Voices: presentVoicesAt(readStanding(was.standing), after.snapshot.asOf),
+      After: is.shown,
+    })),
+    Sentences: consequences(
+      {
+        before: before === null ? null : toldOf(before.row),
+        after: toldIn(told),
+        components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
+        page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
+        update: updateOf(command, { told, before, answer }),
+        now: after.snapshot.asOf,
+      },
+      whenOn(after.snapshot),
+    ),
+  };
+}
+
+type Pair = { readonly was: LoadedComponent; readonly is: LoadedComponent };
+
+/** The components that the announcement names then, and those that it named before; as they are, and as they would be. */
+function concernedBy(
+  told: AnnouncementOut,
+  { before, imagined }: { readonly before: Before | null; readonly imagined: Imagined },
+): Pair[] {
+  const byId = (rows: readonly LoadedComponent[]) => new Map(rows.map((row) => [row.public_id, row]));
+  const was = byId(imagined.now.state.components);
+  const is = byId(imagined.after.state.components);
+  const ids = new Set([
+    ...told.AffectedComponents.map(({ ComponentId }) => ComponentId),
+    ...(before?.components ?? []),
+  ]);
+  return [...ids].flatMap((id) => {
+    const then = is.get(id);
+    return then === undefined ? [] : [{ was: was.get(id) ?? then, is: then }];
+  });
+}
+
+function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): Concerned {
+  const isPinned = pinAt(readStanding(is.standing), at) !== null;
+  return { name: is.name, now: was.shown, after: is.shown, isPinned };
+}
+
+function toldOf(row: AnnouncementTable): Told {
+  return {
+    kind: row.kind,
+    title: row.title,
+    state: row.state,
+    impact: row.impact,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    autoStart: row.auto_start === 1,
+    autoComplete: row.auto_complete === 1,
+    recurs: row.recurrence !== null,
+  };
+}
+
+const momentOf = (time: string | null) => (time === null ? null : Date.parse(time));
+
+function toldIn(told: AnnouncementOut): Told {
+  return {
+    kind: told.Kind,
+    title: told.Title,
+    state: told.State,
+    impact: told.Impact,
+    startsAt: momentOf(told.StartsAt),
+    endsAt: momentOf(told.EndsAt),
+    autoStart: told.AutoStart,
+    autoComplete: told.AutoComplete,
+    recurs: told.Recurrence !== null,
+  };
+}
+
+/** The update that a command adds or edits; null where it does neither. */
+function updateOf(
+  command: ComposedCommand,
+  { told, before, answer }: Pick<Rehearsed, "before" | "answer"> & { readonly told: AnnouncementOut },
+): { at: number; isNew: boolean } | null {
+  const at = (update: AnnouncementOut["Updates"][number] | undefined, isNew: boolean) =>
+    update === undefined ? null : { at: Date.parse(update.PostedAt), isNew };
+  const [newest] = told.Updates;
+  switch (command.kind) {
+    case "CreateAnnouncement":
+      return at(newest, true);
+    case "PatchAnnouncement":
+      return newest?.Id === before?.newestUpdate ? null : at(newest, true);
+    case "PostUpdate": {
+      const { PostedAt: postedAt } = command.fields;
+      return postedAt == null ? at(newest, true) : { at: postedAt, isNew: true };
+    }
+    case "PatchUpdate": {
+      const isEdited = answer.version !== before?.row.revision;
+      return isEdited
+        ? at(
+            told.Updates.find(({ Id }) => Id === command.updateId),
+            false,
+          )
+        : null;
+    }
+  }
+}
+
+/** Moments as the page tells them: in its zone, as of when it was made. */
+function whenOn(snapshot: Snapshot): When {
+  const { clock, now } = contextOf(snapshot);
+  return (at) => {
+    const time = clock.timeInZone(at);
+    return clock.isSameDay(at, now) ? `at ${time}` : `on ${clock.day(at, now)} at ${time}`;
+  };
+}

@@ -1,0 +1,139 @@
+/** The composer's operations: drafts, changes that can be taken back, and previews. */
+import { preview } from "../../board/preview.ts";
+import {
+  makingOf,
+  readDraft,
+  readDrafts,
+  readEditors,
+  readHeldChange,
+  readHeldChanges,
+  wasHeld,
+} from "../../commands/begun-reading.ts";
+import type { Answer, Command, Submission } from "../../commands/command.ts";
+import { type ComposedCommand, parseComposed } from "../../commands/composed.ts";
+import { parseDraft } from "../../commands/drafts.ts";
+import { readBody } from "../../commands/parsing.ts";
+import { success } from "../../contract/envelope.ts";
+import { type composerOperations, heldPost, previewAsk } from "../../contract/portal-composer.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { SignedIn } from "../../identity/signed-in.ts";
+import { readJson } from "../body.ts";
+import { type Call, openedDoor, param, type Route, type Sources } from "../calls.ts";
+import { readIfMatch } from "../conditions.ts";
+import { actorOfPerson } from "../performing.ts";
+import { Latest } from "./latest.ts";
+import type { PortalParts } from "./parts.ts";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+
+function personOf({ exchange }: Call): SignedIn {
+  // The gate lets nobody in without a session: this is the second wall.
+  if (exchange.person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  return exchange.person;
+}
+
+/** A list that is read whole. */
+function list<Item>(message: string, read: (...asked: Parameters<ListReading>) => Promise<Item[]>): Route {
+  return {
+    kind: "list",
+    message,
+    read: async (door, call) => ({ Items: await read(door, call), NextCursor: null }),
+  };
+}
+type ListReading = (...asked: Parameters<Extract<Route, { kind: "one" }>["read"]>) => unknown;
+
+/** One thing that has no version of its own. */
+function one(message: string, read: (...asked: Parameters<ListReading>) => Promise<unknown>): Route {
+  return {
+    kind: "one",
+    message,
+    read: async (door, call) => ({ result: await read(door, call), version: 0 }),
+  };
+}
+
+const mine = (call: Call) => ({ person: personOf(call).number });
+
+/** The routes of the composer, by the names of their operations. */
+export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof composerOperations, Route>> {
+  const { sources, answers, clock } = parts;
+  const previews = new Latest();
+  const answer = (call: Call, { status, result, message }: Pick<Answer, "status" | "result" | "message">) =>
+    answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
+  return {
+    ListDrafts: list("Drafts, newest first", (door, call) => readDrafts(door, mine(call))),
+    ReadDraft: one("Draft", (door, call) => readDraft(door, { ...mine(call), id: idOf(call) })),
+    PutDraft: { kind: "change", command: (call, body) => parseDraft(idOf(call), body) },
+    DeleteDraft: { kind: "change", command: (call) => ({ kind: "DeleteDraft", id: idOf(call) }) },
+    ListEditors: list("Who else is writing", (door, call) =>
+      readEditors(door, { ...mine(call), id: idOf(call), now: clock.now() }),
+    ),
+    Preview: {
+      kind: "own",
+      answer: async (call) => {
+        const result = await previews.run(personOf(call).session.number, () => previewed(sources, call));
+        answer(call, { status: 200, result, message: "What publishing would do" });
+      },
+    },
+    ListHeld: list("What waits to be published", (door, call) => readHeldChanges(door, mine(call))),
+    ReadHeld: one("What was published", (door, call) =>
+      readHeldChange(door, { ...mine(call), id: idOf(call) }),
+    ),
+    PostHeld: { kind: "own", answer: async (call) => answer(call, await hold(sources, call)) },
+    DeleteHeld: { kind: "change", command: (call) => ({ kind: "TakeBackChange", id: idOf(call) }) },
+    PublishHeld: {
+      kind: "own",
+      answer: async (call) => {
+        const door = openedDoor(sources);
+        answer(call, await door.submit(sent(call, await makingOf(door, idOf(call)))));
+      },
+    },
+  };
+}
+
+function sent<Sent extends Command>(call: Call, command: Sent): Submission & { readonly command: Sent } {
+  const { requestId } = call.exchange;
+  return { command, actor: actorOfPerson(personOf(call)), requestId, idempotency: null, ifMatch: null };
+}
+
+async function previewed(sources: Sources, call: Call): Promise<unknown> {
+  const { Operation: operation, Id, UpdateId, Body: body } = readBody(previewAsk, readJson(call.body));
+  const command = parseComposed({
+    operation,
+    announcementId: Id ?? null,
+    idField: "Id",
+    updateId: UpdateId ?? null,
+    body,
+  });
+  const board = sources.board();
+  const made = board && (await preview({ door: openedDoor(sources), board }, sent(call, command)));
+  if (made !== undefined) return made;
+  throw new Refusal("NotReady", "The service is starting and has nothing to show yet.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** Publishes a change that can be taken back: what would be refused is refused before it is kept. */
+async function hold(sources: Sources, call: Call): Promise<Answer> {
+  const asked = readBody(heldPost, readJson(call.body));
+  const change: ComposedCommand = parseComposed({
+    operation: asked.Operation,
+    announcementId: asked.AnnouncementId ?? null,
+    idField: "AnnouncementId",
+    updateId: asked.UpdateId ?? null,
+    body: asked.Body,
+  });
+  const id = asked.Id.toLowerCase();
+  const ifMatch = readIfMatch(asked.IfMatch ?? undefined);
+  const door = openedDoor(sources);
+  if (!(await wasHeld(door, id))) await door.rehearse({ ...sent(call, change), ifMatch }, []);
+  return await door.submit(
+    sent(call, {
+      kind: "HoldChange",
+      id,
+      change,
+      ifMatch,
+      draftId: asked.DraftId?.toLowerCase() ?? null,
+      session: personOf(call).session.number,
+    }),
+  );
+}

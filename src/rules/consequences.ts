@@ -1,0 +1,183 @@
+/** What a change to an announcement will do, in sentences for who is about to make it. */
+import { isOpen } from "../contract/courses.ts";
+import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
+import { isHidden, speaks } from "./lifecycle.ts";
+
+/** An announcement as far as its consequences go. Times are epoch milliseconds. */
+export type Told = {
+  readonly kind: AnnouncementKind;
+  readonly title: string;
+  readonly state: AnnouncementState;
+  readonly impact: Impact;
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  readonly autoStart: boolean;
+  readonly autoComplete: boolean;
+  readonly recurs: boolean;
+};
+
+/** A component that an announcement names, or named. */
+export type Concerned = {
+  readonly name: string;
+  readonly now: ComponentStatus;
+  readonly after: ComponentStatus;
+  /** Whether a pin decides what it shows. */
+  readonly isPinned: boolean;
+};
+
+/** What is known of a change: what was, what would be, and what it says. */
+export type Change = {
+  /** Null for a new announcement. */
+  readonly before: Told | null;
+  readonly after: Told;
+  /** In the order of its list. */
+  readonly components: readonly Concerned[];
+  readonly page: { readonly now: string; readonly after: string };
+  /** When an update is said that it adds or changes; null where it does neither. */
+  readonly update: { readonly at: number; readonly isNew: boolean } | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+/** How a sentence tells a moment: `at 14:02 GMT`, `on 29 Nov at 02:00 GMT`. */
+export type When = (at: number) => string;
+
+const mostNamed = 6;
+/** Milliseconds by which an update may be older than now and still is news. */
+const news = 60_000;
+
+/** What will change and where, the weightiest first; `["Nothing changes."]` where nothing will. */
+export function consequences(change: Change, when: When): string[] {
+  const sentences = [
+    ...ofComponents(change),
+    ...ofEdges(change, when),
+    ...ofState(change),
+    ...ofWords(change, when),
+    ...ofEdits(change),
+  ];
+  const { page } = change;
+  const isSame = page.now === page.after;
+  if (isSame && sentences.length === 0) return ["Nothing changes."];
+  const reads = isSame ? `The page goes on reading “${page.after}”.` : `The page reads “${page.after}”.`;
+  const isOfComponents = isSpeaking(change) && change.components.length > 0;
+  return sentences.toSpliced(isOfComponents ? 1 : 0, 0, reads);
+}
+
+const speaksNow = (told: Told | null) => told !== null && speaks(told.kind, told.state);
+const isSpeaking = ({ before, after }: Change) => speaksNow(before) || speaksNow(after);
+
+function ofComponents(change: Change): string[] {
+  const { components, after } = change;
+  if (components.length === 0) return [];
+  if (!isSpeaking(change)) {
+    if (after.kind !== "Maintenance" || after.state !== "Scheduled") return [];
+    const names = components.map(({ name }) => name);
+    return [`${named(names)} ${names.length === 1 ? "turns" : "turn"} to Under Maintenance when it starts.`];
+  }
+  const turning = Map.groupBy(
+    components.filter(({ now, after: then }) => now !== then),
+    ({ after: then }) => `to ${then}`,
+  );
+  const staying = Map.groupBy(
+    components.filter(({ now, after: then }) => now === then),
+    ({ after: then, isPinned }) => (isPinned ? `${then}, as pinned` : then),
+  );
+  const phrases = [
+    ...[...turning].map(([to, some]) => phrase(some, ["turns", "turn"], to)),
+    ...[...staying].map(([as, some]) => phrase(some, ["stays", "stay"], as)),
+  ];
+  return [`${listed(phrases)}.`];
+}
+
+function phrase(some: readonly Concerned[], [one, many]: readonly [string, string], rest: string): string {
+  return `${named(some.map(({ name }) => name))} ${some.length === 1 ? one : many} ${rest}`;
+}
+
+function named(names: readonly string[]): string {
+  if (names.length <= mostNamed) return listed(names);
+  return `${names.slice(0, mostNamed - 1).join(", ")} and ${names.length - mostNamed + 1} more`;
+}
+
+/** Words in a sentence: "one, two and three". */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** What it will do by itself later; told where it is new, or has changed. */
+function ofEdges({ before, after, now }: Change, when: When): string[] {
+  const { kind, state } = after;
+  if (!isOpen(kind, state) || (before !== null && edgesOf(before) === edgesOf(after))) return [];
+  if (kind === "Notice") return noticeEdges(after, { when, now });
+  if (kind !== "Maintenance") return [];
+  const sentences: string[] = [];
+  const { startsAt, endsAt } = after;
+  if (state === "Scheduled" && startsAt !== null) {
+    if (!after.autoStart)
+      sentences.push(`It starts when somebody starts it; planned is ${bare(when(startsAt))}.`);
+    else
+      sentences.push(
+        startsAt <= now ? "It starts by itself at once." : `It starts by itself ${when(startsAt)}.`,
+      );
+  }
+  if (endsAt !== null) {
+    if (!after.autoComplete) sentences.push("It ends when somebody ends it.");
+    else if (endsAt > now) sentences.push(`It ends by itself ${when(endsAt)}.`);
+  }
+  if (after.recurs) sentences.push("When it ends, the next one is made.");
+  return sentences;
+}
+
+function noticeEdges({ startsAt, endsAt }: Told, { when, now }: { when: When; now: number }): string[] {
+  const sentences: string[] = [];
+  if (startsAt !== null && startsAt > now)
+    sentences.push(`Nobody sees it before it appears by itself ${when(startsAt)}.`);
+  if (endsAt !== null && endsAt > now) sentences.push(`It is archived by itself ${when(endsAt)}.`);
+  return sentences;
+}
+
+function edgesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: Told): string {
+  return JSON.stringify([state, startsAt, endsAt, autoStart, autoComplete, recurs]);
+}
+
+/** The moment without the word that leads up to it. */
+function bare(moment: string): string {
+  return moment.replace(/^(?:at|on) /u, "");
+}
+
+const closing = {
+  Incident: "The incident is over: it stays on the page for 14 days, and in the history.",
+  Maintenance: "The work is over: it stays on the page for 14 days, and in the history.",
+  Notice: "The notice is put away: it stays on the page for 14 days, and in the history.",
+} as const satisfies Record<AnnouncementKind, string>;
+
+function ofState({ before, after }: Change): string[] {
+  const { kind, state } = after;
+  if (before === null) return isOpen(kind, state) ? [] : [closing[kind]];
+  if (before.state === state) return [];
+  const moves = `It moves from ${before.state} to ${state}.`;
+  if (isOpen(kind, state) || !isOpen(kind, before.state)) return [moves];
+  return state === "Cancelled" ? [moves] : [moves, closing[kind]];
+}
+
+/** Where its words are read. */
+function ofWords({ before, after, update, now }: Change, when: When): string[] {
+  if (update === null) return [];
+  const { kind, state, startsAt: starts_at } = after;
+  if (isHidden({ kind, state, starts_at, hidden: 1 }, now)) return [];
+  if (!update.isNew)
+    return [`What was said ${when(update.at)} reads otherwise from now on, and is marked as edited.`];
+  if (update.at < now - news) return [`Its words take their place ${when(update.at)}.`];
+  const what = before === null ? "It is" : "The update is";
+  return [`${what} on the page and in the feeds at once.`];
+}
+
+function ofEdits({ before, after }: Change): string[] {
+  if (before === null) return [];
+  const sentences: string[] = [];
+  if (before.title !== after.title)
+    sentences.push(`Its title changes from “${before.title}” to “${after.title}”.`);
+  if (before.impact !== after.impact)
+    sentences.push(`Its impact changes from ${before.impact} to ${after.impact}.`);
+  return sentences;
+}
