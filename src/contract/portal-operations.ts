@@ -13,6 +13,8 @@ export const portalOperations = {
   ...composerOperations,
   ...keyOperations,
   ...overviewOperations,
+  ...peopleOperations,
+  ...sessionOperations,
 } as const satisfies Readonly<Record<string, PortalOperation>>;
 
 /** The name of one of them. */
