@@ -110,6 +110,7 @@ const routeTree = root.addChildren([
     audit,
     inside("/trash", screen("trash", "TrashScreen")),
     inside("/account", screen("account", "AccountScreen")),
+    inside("/$", NotFound),
     settings.addChildren([
       createRoute({
         getParentRoute: () => settings,

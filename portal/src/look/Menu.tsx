@@ -1,5 +1,5 @@
 import { DropdownMenu } from "radix-ui";
-import type { ReactElement } from "react";
+import { type ReactElement, useRef, useState } from "react";
 
 /** One act of a menu, or a rule between acts. */
 export type MenuEntry =
@@ -22,11 +22,21 @@ export function Menu(props: {
   readonly side?: "top" | "bottom";
 }) {
   const { trigger, entries, align = "end", side = "bottom" } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
     // Not modal: a modal menu writes a style element into the document, which our policy forbids.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        // Within the part of the document it belongs to, but not clipped by its row.
+        if (isOpen) setLandmark(button.current?.closest<HTMLElement>("[role=dialog],main,header") ?? null);
+      }}
+    >
+      <DropdownMenu.Trigger ref={button} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           align={align}
           side={side}

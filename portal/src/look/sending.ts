@@ -28,6 +28,8 @@ export function useSending<Values extends FieldValues>(
       setState(({ attempt }) => ({ attempt, busy: false, error: undefined }));
     } catch (error) {
       setState(({ attempt }) => ({ attempt: attempt + 1, busy: false, error }));
+      const first = refusedErrors(error, names)[0]?.name;
+      if (first != null) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
     }
   };
   const refused = refusedErrors(state.error, names);

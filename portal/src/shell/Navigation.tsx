@@ -33,7 +33,7 @@ export function Navigation({
   }, [path]);
   const places = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
   return (
-    <div className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
+    <header className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:z-5 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
       <div className="flex min-h-12 items-center justify-between ps-(--gutter) pe-2 wide:mt-2 wide:ps-6">
         <Link to="/" className="flex min-h-11 items-center">
           <Logo />
@@ -73,15 +73,18 @@ export function Navigation({
         </nav>
         <button
           type="button"
-          className="mx-3 mt-1 flex min-h-(--target) items-center rounded px-3 text-start text-ink2 hover:text-ink focus-visible:-outline-offset-2"
+          className="mx-3 mt-1 flex w-[calc(100%-1.5rem)] min-h-(--target) items-center justify-between rounded px-3 text-start text-ink2 hover:text-ink focus-visible:-outline-offset-2"
           onClick={onPalette}
         >
           {shell.palette.open}
+          <span className="hidden font-mono text-fine wide:inline" aria-hidden="true">
+            {shell.palette.keys}
+          </span>
         </button>
         <div className="mt-auto px-3 not-wide:mt-3 not-wide:border-t not-wide:border-rule not-wide:pt-3">
           <AccountMenu />
         </div>
       </div>
-    </div>
+    </header>
   );
 }

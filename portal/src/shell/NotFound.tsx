@@ -5,9 +5,9 @@ import { shell } from "../words/shell.ts";
 /** Where there is nothing. */
 export function NotFound() {
   return (
-    <div className="px-(--gutter) py-7 wide:px-0 wide:py-0">
+    <>
       <PageTitle line={shell.notFound.text}>{shell.notFound.title}</PageTitle>
       <ButtonLink to="/">{shell.notFound.act}</ButtonLink>
-    </div>
+    </>
   );
 }

@@ -12,9 +12,11 @@ function Since({ at }: { readonly at: string }) {
   const now = useNow(60);
   const ms = Date.parse(at);
   const short = shortTime(ms, { zone, now });
+  const isToday = !short.includes(",");
   return (
     <time dateTime={at} title={wholeTime(ms, zone)}>
-      {short.includes(",") ? short : clockTime(ms, zone, true)}
+      {isToday ? clockTime(ms, zone) : short}
+      {isToday && <span className="not-wide:hidden">{clockTime(ms, zone, true).slice(5)}</span>}
     </time>
   );
 }
@@ -36,9 +38,7 @@ export function Repeater(props: { readonly page: Overview["Page"] | undefined; r
         <>
           <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
             <Mark of={page.Worst} />
-            <span className="min-w-0 truncate" title={page.Description}>
-              {page.Description}
-            </span>
+            <span className="min-w-0">{page.Description}</span>
           </p>
           <p className="shrink-0">
             {page.Since !== null && (

@@ -58,6 +58,7 @@ export const shell = {
     places: "Go to",
     acts: "Do",
     open: "Go or do …",
+    keys: /Mac|iP(?:hone|ad)/u.test(globalThis.navigator?.userAgent ?? "") ? "⌘ K" : "Ctrl K",
   },
   keys: {
     title: "Keyboard shortcuts",

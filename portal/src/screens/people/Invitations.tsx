@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InvitationOut } from "../../../../src/contract/portal-people.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Button } from "../../look/Button.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { toast } from "../../look/toast.ts";
+import { look } from "../../words/look.ts";
+import { people } from "../../words/people.ts";
+import { invitationsQuery } from "./reads.ts";
+
+async function withdraw({ Id, Email }: InvitationOut): Promise<void> {
+  try {
+    await send("DELETE", `Invitation/${Id}`);
+    toast({ text: people.withdrawn(Email) });
+  } catch (error) {
+    toast({ text: error instanceof Error ? error.message : look.unexpected });
+  }
+  await queryClient.invalidateQueries({ queryKey: keys.invitations });
+}
+
+/** Who is invited and has not come yet; nothing where nobody is. */
+export function Invitations() {
+  const query = useQuery(invitationsQuery);
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined || query.data.length === 0) return null;
+  return (
+    <Section heading={people.invitations} line={people.invitationLine}>
+      <Rows>
+        {query.data.map((invitation) => (
+          <Row
+            key={invitation.Id}
+            title={invitation.Email}
+            line={
+              <>
+                {invitation.Role}. {people.invitedBy(invitation.CreatedBy)} <Time at={invitation.CreatedAt} />
+                , {people.expires} <Time at={invitation.ExpiresAt} />.
+              </>
+            }
+            act={
+              <Button small onClick={() => void withdraw(invitation)}>
+                {people.withdraw}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

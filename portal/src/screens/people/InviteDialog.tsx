@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { PersonRole } from "../../../../src/contract/people.ts";
+import type { LinkOut } from "../../../../src/contract/portal-people.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { Form } from "../../look/Form.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { people } from "../../words/people.ts";
+import { RoleChoice } from "./RoleChoice.tsx";
+import type { MadeLink } from "./reads.ts";
+
+type InviteProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onLink: (link: MadeLink) => void;
+};
+
+/** Asks whom to invite as what, and makes the link. */
+export function InviteDialog(props: InviteProps) {
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={people.inviteDialog.title}
+      description={people.inviteDialog.line}
+    >
+      <InviteForm {...props} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onOpenChange, onLink }: InviteProps) {
+  const [role, setRole] = useState<PersonRole>("Editor");
+  const form = useForm({ defaultValues: { Email: "" } });
+  const inviting = useSending(form, async ({ Email }) => {
+    const { result } = await send<LinkOut>("POST", "Invitation", { Email: Email.trim(), Role: role });
+    onLink({ ...result, title: people.link.invitation(Email.trim()) });
+    onOpenChange(false);
+    await queryClient.invalidateQueries({ queryKey: keys.invitations });
+  });
+  const { inviteDialog } = people;
+  return (
+    <Form errors={inviting.errors} attempt={inviting.attempt} onSubmit={inviting.submit}>
+      <TextField
+        label={inviteDialog.email}
+        hint={inviteDialog.emailHint}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...bound(form, inviting, "Email", inviteDialog.required)}
+      />
+      <RoleChoice value={role} onChange={setRole} />
+      <Button kind="primary" type="submit" busy={inviting.busy}>
+        {inviteDialog.act}
+      </Button>
+    </Form>
+  );
+}

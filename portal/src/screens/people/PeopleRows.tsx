@@ -1,0 +1,92 @@
+import { isAtLeast } from "../../../../src/contract/people.ts";
+import type { PersonOut } from "../../../../src/contract/portal-people.ts";
+import { useMe } from "../../api/me.ts";
+import { Time } from "../../look/Time.tsx";
+import { people } from "../../words/people.ts";
+import { PersonActs } from "./PersonActs.tsx";
+import type { MadeLink } from "./reads.ts";
+
+function meansOf({ HasPassword, HasTotp, Passkeys }: PersonOut): string {
+  const { means } = people;
+  const known = [
+    HasPassword && (HasTotp ? means.passwordAndCode : means.password),
+    Passkeys > 0 && means.passkeys(Passkeys),
+  ].filter((one) => one !== false);
+  return known.length === 0 ? means.none : known.join(", ");
+}
+
+const columns = "wide:grid-cols-[minmax(12rem,2fr)_5rem_minmax(9rem,1fr)_8rem_5.5rem]";
+
+/** Everybody who may sign in, as a table; on phones as rows. */
+export function PeopleRows(props: {
+  readonly all: readonly PersonOut[];
+  readonly onLink: (link: MadeLink) => void;
+}) {
+  const { all, onLink } = props;
+  const mine = useMe().Person.Role;
+  const heads = [people.name, people.role, people.signsInWith, people.lastSeen];
+  return (
+    <div role="table" aria-label={people.list} className="mb-10">
+      <div role="rowgroup">
+        <div
+          role="row"
+          className={`hidden gap-x-5 border-b border-ink pb-2 text-second text-ink2 wide:grid ${columns}`}
+        >
+          {heads.map((head) => (
+            <span role="columnheader" key={head}>
+              {head}
+            </span>
+          ))}
+          <span role="columnheader" className="sr-only">
+            {people.more}
+          </span>
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        className="divide-y divide-rule border-b border-rule not-wide:border-t not-wide:border-t-ink"
+      >
+        {all.map((person) => (
+          <div
+            role="row"
+            key={person.Id}
+            className={`grid grid-cols-[1fr_auto] items-start gap-x-5 gap-y-0.5 py-3 ${columns}`}
+          >
+            <div role="cell" className="min-w-0 not-wide:col-start-1">
+              <span className="font-semibold">{person.Name}</span>
+              {person.IsYou && <span className="ms-2 text-second text-ink2">{people.you}</span>}
+              {person.DisabledAt !== null && (
+                <span className="ms-2 rounded border border-edge px-1.5 text-fine">{people.disabled}</span>
+              )}
+              <span className="block text-second text-ink2">{person.Email}</span>
+            </div>
+            <span role="cell" className="not-wide:col-start-1">
+              {person.Role}
+            </span>
+            <span
+              role="cell"
+              className="text-second text-ink2 not-wide:col-start-1 wide:text-body wide:text-ink"
+            >
+              {meansOf(person)}
+            </span>
+            <span
+              role="cell"
+              className="text-second text-ink2 not-wide:col-start-1 wide:text-body wide:text-ink"
+            >
+              <span className="wide:hidden">{people.lastSeen} </span>
+              {person.LastSeenAt === null ? people.never : <Time at={person.LastSeenAt} />}
+            </span>
+            <span
+              role="cell"
+              className="not-wide:col-start-2 not-wide:row-span-4 not-wide:row-start-1 wide:text-end"
+            >
+              {!person.IsYou && isAtLeast(mine, person.Role) && (
+                <PersonActs person={person} onLink={onLink} />
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

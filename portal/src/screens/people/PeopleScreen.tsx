@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Button } from "../../look/Button.tsx";
+import { Loaded } from "../../look/Loaded.tsx";
+import { useActs } from "../../shell/acts.ts";
+import { people } from "../../words/people.ts";
+import { shell } from "../../words/shell.ts";
+import { SettingsFrame } from "../settings/SettingsFrame.tsx";
+import { Invitations } from "./Invitations.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { LinkOnce } from "./LinkOnce.tsx";
+import { PeopleRows } from "./PeopleRows.tsx";
+import { type MadeLink, peopleQuery } from "./reads.ts";
+
+/** Settings > People: who may sign in as what, and who is invited. */
+export function PeopleScreen() {
+  const query = useQuery(peopleQuery);
+  const [isInviting, setInviting] = useState(false);
+  const [link, setLink] = useState<MadeLink>();
+  const acts = useMemo(
+    () => [{ id: "invite", label: people.inviteDialog.title, run: () => setInviting(true) }],
+    [],
+  );
+  useActs(acts);
+  return (
+    <SettingsFrame
+      tab={shell.settings.people}
+      acts={
+        <Button kind="primary" onClick={() => setInviting(true)}>
+          {people.invite}
+        </Button>
+      }
+    >
+      {link !== undefined && <LinkOnce link={link} onKept={() => setLink(undefined)} />}
+      <Loaded query={query}>{(all) => <PeopleRows all={all} onLink={setLink} />}</Loaded>
+      <Invitations />
+      <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />
+    </SettingsFrame>
+  );
+}
