@@ -1,4 +1,3 @@
-import { useParams } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { About, type OpenedAnnouncement } from "./About.tsx";
@@ -6,12 +5,12 @@ import { AffectedTable } from "./AffectedTable.tsx";
 import { MessageField, TitleField } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { fromAnnouncement, fromUpdate } from "./form.ts";
-import { useComposerSearch } from "./opening.ts";
+import { useAnnouncementId, useComposerSearch } from "./opening.ts";
 import { PlanFields } from "./PlanFields.tsx";
 
 /** What an announcement is called, what it plans and whom it names; or, with `?update=`, the text of one update. */
 export function EditAnnouncementScreen() {
-  const { id = "" } = useParams({ strict: false });
+  const id = useAnnouncementId();
   const { update } = useComposerSearch();
   const operation = update === undefined ? "PatchAnnouncement" : "PatchUpdate";
   return (

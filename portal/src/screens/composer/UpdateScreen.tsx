@@ -1,4 +1,3 @@
-import { useParams } from "@tanstack/react-router";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
@@ -7,11 +6,11 @@ import { AffectedTable } from "./AffectedTable.tsx";
 import { MessageField, StateField } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { type ComposerForm, fromAnnouncement, wordFor } from "./form.ts";
-import { useComposerSearch } from "./opening.ts";
+import { useAnnouncementId, useComposerSearch } from "./opening.ts";
 
 /** An update of an announcement: the state it moves to, what is said, and what is affected from then on. */
 export function UpdateScreen() {
-  const { id = "" } = useParams({ strict: false });
+  const id = useAnnouncementId();
   return (
     <About purpose={{ operation: "PostUpdate", announcementId: id, updateId: null }}>
       {(about) => <Writing {...about} />}

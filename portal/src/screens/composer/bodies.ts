@@ -7,7 +7,8 @@ import { type AffectedRow, type ComposerForm, fromAnnouncement, type Operation }
 /** The body of a request, by the contract's names. */
 export type Body = Readonly<Record<string, unknown>>;
 
-function affectedBody(kind: AnnouncementKind, affected: readonly AffectedRow[]): readonly Body[] {
+/** The components of an announcement or a template, as the wire takes them. */
+export function affectedBody(kind: AnnouncementKind, affected: readonly AffectedRow[]): readonly Body[] {
   return affected.map(({ componentId, status }) => {
     if (kind === "Maintenance") return { ComponentId: componentId, Expect: status };
     return kind === "Notice" ? { ComponentId: componentId } : { ComponentId: componentId, Status: status };

@@ -7,7 +7,6 @@ export function useSettled<Value>(value: Value, milliseconds: number): Value {
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- its text tells whether it is another
   }, [text, milliseconds]);
   return settled;
 }

@@ -1,6 +1,6 @@
 /** How a composer is opened: which draft it writes, and what is kept of that. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
@@ -21,6 +21,12 @@ export type Purpose = {
 /** What stands behind `?` in the composer's address. */
 export function useComposerSearch(): ComposerSearch {
   return composerSearch(useSearch({ strict: false }));
+}
+
+/** The announcement that the address names. */
+export function useAnnouncementId(): string {
+  const { id }: { readonly id?: unknown } = useParams({ strict: false });
+  return typeof id === "string" ? id : "";
 }
 
 /** Gives the address a draft where it has none: the one that was left for the same purpose, or a new one. */

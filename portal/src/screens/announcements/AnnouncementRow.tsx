@@ -1,0 +1,111 @@
+import { Fragment, type ReactNode } from "react";
+import { useMay } from "../../api/me.ts";
+import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
+import { Mark } from "../../look/Mark.tsx";
+import { Row } from "../../look/Rows.tsx";
+import { Time } from "../../look/Time.tsx";
+import { useNow, useZone } from "../../look/times.ts";
+import { announcements } from "../../words/announcements.ts";
+import { markOf, namedComponents, planned, standing, type Told, worstExpected } from "./describe.ts";
+
+type Props = {
+  readonly announcement: Told;
+  readonly lastUpdateAt: string | null;
+  readonly resolvedAt?: string | null;
+  readonly hasPostmortem?: boolean;
+};
+
+/** One announcement: what it is, how it stands, and its one next act. */
+export function AnnouncementRow(props: Props) {
+  const { announcement } = props;
+  const { Id, Kind, State, Impact, Title } = announcement;
+  const mark = markOf(Kind, State, Impact);
+  return (
+    <Row
+      // Notices have no mark: what stands before them keeps titles in one line.
+      mark={mark === undefined ? <span className="w-3.5" /> : <Mark of={mark} />}
+      title={
+        <TextLink to="/announcements/$id" params={{ id: Id }} className="no-underline hover:underline">
+          {Title}
+        </TextLink>
+      }
+      line={<Line {...props} />}
+      act={<NextAct {...props} />}
+    />
+  );
+}
+
+function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
+  const zone = useZone();
+  const now = useNow(60);
+  const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence } = announcement;
+  const stands = standing(announcement, now);
+  const parts: ReactNode[] = [`${Kind}, ${State}.`];
+  if (StartsAt !== null && (stands === "coming" || Kind === "Maintenance")) {
+    const byItself = AutoStart ? announcements.startsByItself : announcements.startedByHand;
+    const tail = stands === "coming" && Kind === "Maintenance" ? `, ${byItself}` : "";
+    const again = Recurrence === null ? "" : `, ${announcements.comesAgain}`;
+    parts.push(`${planned(StartsAt, EndsAt, { zone, now })}${tail}${again}.`);
+  }
+  if (Overrunning) parts.push(announcements.overrunning);
+  if (stands === "past" && resolvedAt !== null) {
+    parts.push(
+      <>
+        {announcements.closedAt} <Time at={resolvedAt} />.
+      </>,
+    );
+  }
+  if (stands === "open" && lastUpdateAt !== null) {
+    parts.push(
+      <>
+        {announcements.lastUpdate} <Time at={lastUpdateAt} aged />.
+      </>,
+    );
+  }
+  const named = namedComponents(announcement);
+  const worst = stands === "coming" ? worstExpected(announcement) : null;
+  if (named !== "") parts.push(`${named}${worst === null ? "" : `, ${announcements.atWorst(worst)}`}.`);
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other name
+    <Fragment key={place}>
+      {place > 0 && " "}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** The one thing to do next about an announcement. */
+function NextAct({ announcement, hasPostmortem = true }: Props) {
+  const now = useNow(60);
+  const mayEdit = useMay("edit");
+  const { Id, Kind, Title } = announcement;
+  const stands = standing(announcement, now);
+  const link = { params: { id: Id }, small: true } as const;
+  const named = (act: string) => announcements.actOn(act, Title);
+  if (mayEdit && stands === "open" && Kind !== "Notice") {
+    return (
+      <ButtonLink {...link} to="/announcements/$id/update" aria-label={named(announcements.postUpdate)}>
+        {announcements.postUpdate}
+      </ButtonLink>
+    );
+  }
+  if (mayEdit && stands !== "past") {
+    return (
+      <ButtonLink {...link} to="/announcements/$id/edit" aria-label={named(announcements.edit)}>
+        {announcements.edit}
+      </ButtonLink>
+    );
+  }
+  const isOwed = mayEdit && Kind === "Incident" && !hasPostmortem;
+  const act = isOwed ? announcements.writePostmortem : announcements.read;
+  return (
+    <ButtonLink
+      {...link}
+      to="/announcements/$id"
+      {...(isOwed && { hash: "postmortem" })}
+      aria-label={named(act)}
+    >
+      {act}
+    </ButtonLink>
+  );
+}

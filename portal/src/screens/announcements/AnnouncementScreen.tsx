@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { useMay } from "../../api/me.ts";
+import { isRefused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { DefinitionList } from "../../look/DefinitionList.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Menu } from "../../look/Menu.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Section } from "../../look/Section.tsx";
+import { StatusWord } from "../../look/StatusWord.tsx";
+import { Time } from "../../look/Time.tsx";
+import { useNow, useZone } from "../../look/times.ts";
+import { announcements } from "../../words/announcements.ts";
+import { Editors } from "../composer/Editors.tsx";
+import { useAnnouncementId } from "../composer/opening.ts";
+import { announcementQuery } from "../composer/reads.ts";
+import { deleteAnnouncement, restoreAnnouncement } from "./acts.ts";
+import { planned, standing } from "./describe.ts";
+import { Postmortem } from "./Postmortem.tsx";
+import { Updates } from "./Updates.tsx";
+
+/** One announcement as it stands, and everything that can be done about it. */
+export function AnnouncementScreen() {
+  const id = useAnnouncementId();
+  const { data, error, isPending, refetch } = useQuery(announcementQuery(id));
+  if (isRefused(error, "AnnouncementNotFound")) return <Gone id={id} onRestored={() => void refetch()} />;
+  if (data === undefined && error !== null)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (isPending || data === undefined) return <Progress />;
+  return <Standing announcement={data.result} etag={data.etag} />;
+}
+
+function Gone({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
+  const mayEdit = useMay("edit");
+  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const restore = async () => {
+    setState({ isBusy: true });
+    try {
+      await restoreAnnouncement(id);
+      onRestored();
+    } catch (error) {
+      setState({ isBusy: false, error });
+    }
+  };
+  return (
+    <>
+      <PageTitle>{announcements.gone}</PageTitle>
+      {state.error !== undefined && <ErrorNotice error={state.error} />}
+      <EmptyState
+        title={announcements.goneMend}
+        act={
+          <>
+            {mayEdit && (
+              <Button busy={state.isBusy} onClick={() => void restore()}>
+                {announcements.restore}
+              </Button>
+            )}
+            <ButtonLink to="/announcements">{announcements.title}</ButtonLink>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Standing(props: { readonly announcement: AnnouncementOut; readonly etag: string | undefined }) {
+  const { announcement, etag } = props;
+  const { Id, Kind, State, Title, AffectedComponents } = announcement;
+  const mayEdit = useMay("edit");
+  const [failed, setFailed] = useState<unknown>();
+  return (
+    <>
+      <PageTitle
+        line={`${Kind}, ${State}`}
+        acts={mayEdit && <Acts announcement={announcement} etag={etag} onError={setFailed} />}
+      >
+        {Title}
+      </PageTitle>
+      {failed !== undefined && <ErrorNotice error={failed} />}
+      {mayEdit && <Editors id={Id} />}
+      <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="min-w-0">
+          <Updates announcement={announcement} mayEdit={mayEdit} onError={setFailed} />
+          {Kind === "Incident" && <Postmortem announcement={announcement} etag={etag} mayEdit={mayEdit} />}
+        </div>
+        <div className="min-w-0">
+          <Section heading={announcements.affected}>
+            {AffectedComponents.length === 0 ? (
+              <p className="border-b border-rule py-3 text-ink2">{announcements.affectedNone}</p>
+            ) : (
+              <ul className="divide-y divide-rule border-b border-rule">
+                {AffectedComponents.map(({ ComponentId, Name, Status, Expect }) => (
+                  <li key={ComponentId} className="py-2.5">
+                    <div className="font-medium">{Name}</div>
+                    {Kind !== "Notice" && (
+                      <div className="text-second">
+                        <StatusWord status={Status} />
+                        {Expect !== null && (
+                          <span className="text-ink2"> {announcements.atWorst(Expect)}</span>
+                        )}
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section heading={announcements.about}>
+            <Facts announcement={announcement} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
+  const zone = useZone();
+  const now = useNow(60);
+  const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning } =
+    announcement;
+  const began = Kind === "Incident" ? (StartsAt ?? CreatedAt) : null;
+  const terms: (readonly [string, ReactNode])[] = [
+    [announcements.state, State],
+    ...(Kind === "Incident" ? [[announcements.impact, Impact] as const] : []),
+    ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} aged />] as const]),
+    ...(Kind !== "Incident" && StartsAt !== null
+      ? [[announcements.plan, planned(StartsAt, EndsAt, { zone, now })] as const]
+      : []),
+    ...(Overrunning ? [[announcements.late, announcements.overrunning] as const] : []),
+    ...(Recurrence === null
+      ? []
+      : [[announcements.recurrence, <code key="rule">{Recurrence}</code>] as const]),
+    ...(ResolvedAt === null
+      ? []
+      : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),
+    [
+      announcements.page,
+      <a key="page" className="link" href={Url} target="_blank" rel="noreferrer">
+        {announcements.onPage}
+      </a>,
+    ],
+  ];
+  return <DefinitionList terms={terms} />;
+}
+
+function Acts(props: {
+  readonly announcement: AnnouncementOut;
+  readonly etag: string | undefined;
+  readonly onError: (error: unknown) => void;
+}) {
+  const { announcement, etag, onError } = props;
+  const { Id, Title } = announcement;
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const now = useNow(60);
+  const params = { id: Id };
+  const isPrimary = standing(announcement, now) === "open";
+  const remove = async () => {
+    const question = {
+      title: announcements.deleteAsk(Title),
+      text: announcements.deleteWill,
+      act: announcements.delete,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await deleteAnnouncement(announcement, etag);
+      await navigate({ to: "/announcements" });
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return (
+    <>
+      <Menu
+        trigger={<Button>{announcements.more}</Button>}
+        entries={[{ label: announcements.delete, onSelect: () => void remove() }]}
+      />
+      <ButtonLink to="/announcements/$id/edit" params={params} kind={isPrimary ? "plain" : "primary"}>
+        {announcements.edit}
+      </ButtonLink>
+      <ButtonLink to="/announcements/$id/update" params={params} kind={isPrimary ? "primary" : "plain"}>
+        {announcements.postUpdate}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
+import { readAll } from "../../api/all.ts";
+import { read } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { useMay } from "../../api/me.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { useNow, useZone } from "../../look/times.ts";
+import { instantsOf } from "../../look/zone.ts";
+import { announcements } from "../../words/announcements.ts";
+import { LeftDrafts } from "../composer/LeftDrafts.tsx";
+import { AnnouncementRow } from "./AnnouncementRow.tsx";
+import { standing } from "./describe.ts";
+
+type Filters = { readonly kind: AnnouncementKind | undefined; readonly from: string; readonly to: string };
+
+type Listed = { readonly Items: readonly AnnouncementOut[]; readonly NextCursor: string | null };
+
+/** The start of a day in the page's zone, as the wire has it; of the day after it with `isEnd`. */
+function edgeOf(day: string, zone: string, isEnd: boolean): string | undefined {
+  if (day === "") return undefined;
+  const wanted = new Date(Date.parse(`${day}T00:00:00Z`) + (isEnd ? 86_400_000 : 0))
+    .toISOString()
+    .slice(0, 16);
+  const [ms] = instantsOf(wanted, zone);
+  return new Date(ms ?? Date.parse(`${wanted}Z`)).toISOString();
+}
+
+/** Every announcement: what goes on, what is to come, what is over. */
+export function AnnouncementsScreen() {
+  const mayEdit = useMay("edit");
+  const zone = useZone();
+  const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "" });
+  const query = {
+    ...(filters.kind !== undefined && { Kind: filters.kind }),
+    ...withoutNothing({ From: edgeOf(filters.from, zone, false), To: edgeOf(filters.to, zone, true) }),
+  };
+  const open = useQuery({
+    queryKey: [...keys.announcements, "open", query],
+    queryFn: ({ signal }) => readAll<AnnouncementOut>("Announcement", { ...query, Open: true }, signal),
+  });
+  const past = useInfiniteQuery({
+    queryKey: [...keys.announcements, "past", query],
+    queryFn: ({ pageParam, signal }) =>
+      read<Listed>("Announcement", { ...query, Open: false, Limit: 25, Cursor: pageParam }, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ NextCursor }: Listed): string | null => NextCursor,
+  });
+  return (
+    <>
+      <PageTitle
+        acts={
+          mayEdit && (
+            <>
+              <ButtonLink to="/templates">{announcements.templates}</ButtonLink>
+              <ButtonLink kind="primary" to="/announcements/new">
+                {announcements.create}
+              </ButtonLink>
+            </>
+          )
+        }
+      >
+        {announcements.title}
+      </PageTitle>
+      {mayEdit && <LeftDrafts apartFrom={undefined} />}
+      <FilterFields filters={filters} onChange={setFilters} />
+      {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
+      {past.isError && <ErrorNotice error={past.error} onRetry={() => void past.refetch()} />}
+      {(open.isPending || past.isPending) && <Progress />}
+      {open.data !== undefined && past.data !== undefined && (
+        <Lists
+          open={open.data}
+          past={past.data.pages.flatMap(({ Items }) => Items)}
+          isFiltered={Object.keys(query).length > 0}
+          {...(past.hasNextPage && {
+            onOlder: () => void past.fetchNextPage(),
+            isLoading: past.isFetchingNextPage,
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+function withoutNothing(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function FilterFields(props: { readonly filters: Filters; readonly onChange: (filters: Filters) => void }) {
+  const { filters, onChange } = props;
+  return (
+    <fieldset className="mb-7 grid max-w-[40rem] gap-4 wide:grid-cols-3">
+      <legend className="sr-only">{announcements.filters}</legend>
+      <SelectField
+        label={announcements.kind}
+        value={filters.kind ?? ""}
+        onChange={(event) => {
+          const kind = announcementKinds.find((one) => one === event.currentTarget.value);
+          onChange({ ...filters, kind });
+        }}
+        options={[
+          { value: "", label: announcements.allKinds },
+          ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
+        ]}
+      />
+      <TextField
+        type="date"
+        label={announcements.from}
+        value={filters.from}
+        onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
+      />
+      <TextField
+        type="date"
+        label={announcements.to}
+        value={filters.to}
+        onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
+      />
+    </fieldset>
+  );
+}
+
+function Lists(props: {
+  readonly open: readonly AnnouncementOut[];
+  readonly past: readonly AnnouncementOut[];
+  readonly isFiltered: boolean;
+  readonly onOlder?: () => void;
+  readonly isLoading?: boolean;
+}) {
+  const { open, past, isFiltered, onOlder, isLoading = false } = props;
+  const now = useNow(60);
+  const mayEdit = useMay("edit");
+  if (open.length + past.length === 0) {
+    return isFiltered ? (
+      <EmptyState title={announcements.nothingFound}>{announcements.nothingFoundMend}</EmptyState>
+    ) : (
+      <EmptyState
+        title={announcements.empty}
+        act={mayEdit && <ButtonLink to="/announcements/new">{announcements.create}</ButtonLink>}
+      >
+        {announcements.emptyMend}
+      </EmptyState>
+    );
+  }
+  const startOf = (one: AnnouncementOut) => Date.parse(one.StartsAt ?? one.CreatedAt);
+  const going = open.filter((one) => standing(one, now) === "open");
+  const coming = open
+    .filter((one) => standing(one, now) === "coming")
+    .toSorted((one, other) => startOf(one) - startOf(other));
+  return (
+    <>
+      <List heading={announcements.open} items={going} />
+      <List heading={announcements.coming} items={coming} />
+      <List heading={announcements.past} items={past} />
+      {onOlder !== undefined && (
+        <Button busy={isLoading} onClick={onOlder}>
+          {announcements.older}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function List({ heading, items }: { readonly heading: string; readonly items: readonly AnnouncementOut[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Section heading={heading}>
+      <Rows>
+        {items.map((one) => (
+          <AnnouncementRow
+            key={one.Id}
+            announcement={one}
+            lastUpdateAt={one.Updates[0]?.PostedAt ?? null}
+            resolvedAt={one.ResolvedAt}
+            hasPostmortem={one.Postmortem !== null}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

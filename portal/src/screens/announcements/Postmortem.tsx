@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { Button } from "../../look/Button.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Section } from "../../look/Section.tsx";
+import { TextArea } from "../../look/TextArea.tsx";
+import { Time } from "../../look/Time.tsx";
+import { announcements } from "../../words/announcements.ts";
+import { putPostmortem } from "./acts.ts";
+import { Said } from "./Said.tsx";
+
+/** What happened and why, told when it is over. */
+export function Postmortem(props: {
+  readonly announcement: AnnouncementOut;
+  readonly etag: string | undefined;
+  readonly mayEdit: boolean;
+}) {
+  const { announcement, etag, mayEdit } = props;
+  const { Id, Postmortem: told, ResolvedAt } = announcement;
+  // The tag is that of the version that the text was begun from: another's text is not written over unseen.
+  const [writing, setWriting] = useState<{ readonly text: string; readonly etag: string | undefined }>();
+  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  if (told === null && (ResolvedAt === null || !mayEdit)) return null;
+  const put = async (message: string | null) => {
+    setState({ isBusy: true });
+    try {
+      await putPostmortem(Id, message, writing?.etag ?? etag);
+      setWriting(undefined);
+      setState({ isBusy: false });
+    } catch (error) {
+      setState({ isBusy: false, error });
+    }
+  };
+  const begin = () => setWriting({ text: told?.Message ?? "", etag });
+  return (
+    <div id="postmortem">
+      <Section
+        heading={announcements.postmortem}
+        act={
+          told !== null &&
+          mayEdit &&
+          writing === undefined && (
+            <div className="flex gap-2">
+              <Button small kind="bare" busy={state.isBusy} onClick={() => void put(null)}>
+                {announcements.postmortemWithdraw}
+              </Button>
+              <Button small kind="bare" onClick={begin}>
+                {announcements.postmortemEdit}
+              </Button>
+            </div>
+          )
+        }
+      >
+        {state.error !== undefined && <ErrorNotice error={state.error} />}
+        {writing !== undefined ? (
+          <form
+            className="grid gap-4 py-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void put(writing.text);
+            }}
+          >
+            <TextArea
+              label={announcements.postmortemText}
+              hint={announcements.postmortemHint}
+              rows={10}
+              autoFocus
+              value={writing.text}
+              onChange={(event) => setWriting({ ...writing, text: event.currentTarget.value })}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button kind="primary" type="submit" busy={state.isBusy}>
+                {told === null ? announcements.postmortemPublish : announcements.postmortemSave}
+              </Button>
+              <Button onClick={() => setWriting(undefined)}>{announcements.cancel}</Button>
+            </div>
+          </form>
+        ) : told === null ? (
+          <div className="border-b border-rule py-4">
+            <p className="mb-3 text-ink2">{announcements.postmortemNone}</p>
+            <Button small onClick={begin}>
+              {announcements.writePostmortem}
+            </Button>
+          </div>
+        ) : (
+          <div className="border-b border-rule py-4">
+            <p className="mb-2 text-second text-ink2">
+              <Time at={told.PublishedAt} />
+            </p>
+            <Said html={told.MessageHtml} />
+          </div>
+        )}
+      </Section>
+    </div>
+  );
+}

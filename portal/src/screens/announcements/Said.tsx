@@ -1,0 +1,14 @@
+const shape = [
+  "max-w-text [&>*+*]:mt-2.5",
+  "[&_a]:underline [&_a]:decoration-edge [&_a]:underline-offset-4",
+  "[&_ul]:list-disc [&_ul]:ps-5 [&_ol]:list-decimal [&_ol]:ps-5",
+  "[&_code]:font-mono [&_code]:text-second [&_pre]:overflow-x-auto [&_pre]:bg-sunk [&_pre]:p-3",
+  "[&_blockquote]:border-s-2 [&_blockquote]:border-rule [&_blockquote]:ps-3",
+  "[&_h1]:font-semibold [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold",
+  "[&_table]:block [&_table]:overflow-x-auto [&_td]:pe-4 [&_th]:pe-4 [&_th]:text-start",
+].join(" ");
+
+/** What was said, as visitors read it. The service renders it, and lets through nothing but text and safe links. */
+export function Said({ html }: { readonly html: string }) {
+  return <div className={shape} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,92 @@
+import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../src/contract/announcements.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { Entry, Register } from "../../look/Register.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { shortTime, useNow, useZone } from "../../look/times.ts";
+import { announcements } from "../../words/announcements.ts";
+import { deleteUpdate } from "./acts.ts";
+import { Said } from "./Said.tsx";
+
+/** Everything that was said, newest first. */
+export function Updates(props: {
+  readonly announcement: AnnouncementOut;
+  readonly mayEdit: boolean;
+  readonly onError: (error: unknown) => void;
+}) {
+  const { announcement, mayEdit, onError } = props;
+  return (
+    <Section heading={announcements.updates}>
+      {announcement.Updates.length === 0 ? (
+        <p className="border-b border-rule py-3 text-ink2">{announcements.updatesNone}</p>
+      ) : (
+        <Register label={announcements.updates}>
+          {announcement.Updates.map((update) => (
+            <Entry key={update.Id} time={<Time at={update.PostedAt} />}>
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <p className="font-semibold">
+                  {update.State}
+                  {update.EditedAt !== null && (
+                    <span className="ms-2 text-second font-normal text-ink2">
+                      {announcements.edited} <Time at={update.EditedAt} />
+                    </span>
+                  )}
+                </p>
+                {mayEdit && <UpdateActs id={announcement.Id} update={update} onError={onError} />}
+              </div>
+              {update.MessageHtml === "" ? (
+                <p className="text-ink2">{announcements.noText}</p>
+              ) : (
+                <Said html={update.MessageHtml} />
+              )}
+            </Entry>
+          ))}
+        </Register>
+      )}
+    </Section>
+  );
+}
+
+function UpdateActs(props: {
+  readonly id: string;
+  readonly update: AnnouncementUpdateOut;
+  readonly onError: (error: unknown) => void;
+}) {
+  const { id, update, onError } = props;
+  const confirm = useConfirm();
+  const zone = useZone();
+  const now = useNow(60);
+  const time = shortTime(Date.parse(update.PostedAt), { zone, now });
+  const remove = async () => {
+    const question = {
+      title: announcements.deleteUpdateAsk,
+      text: announcements.deleteUpdateWill,
+      act: announcements.delete,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await deleteUpdate(id, update.Id);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return (
+    <div className="flex gap-2">
+      <ButtonLink
+        small
+        kind="bare"
+        to="/announcements/$id/edit"
+        params={{ id }}
+        search={{ update: update.Id }}
+        aria-label={announcements.editUpdate(time)}
+      >
+        {announcements.edit}
+      </ButtonLink>
+      <Button small kind="bare" aria-label={announcements.deleteUpdate(time)} onClick={() => void remove()}>
+        {announcements.delete}
+      </Button>
+    </div>
+  );
+}

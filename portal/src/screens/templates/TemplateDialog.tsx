@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { statesOf } from "../../../../src/contract/courses.ts";
+import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { announcementKinds, impacts } from "../../../../src/contract/words.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Refused } from "../../api/refused.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Segmented } from "../../look/Segmented.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { TextArea } from "../../look/TextArea.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { toast } from "../../look/toast.ts";
+import { templates as words } from "../../words/templates.ts";
+import { AffectedTable } from "../composer/AffectedTable.tsx";
+import { affectedBody } from "../composer/bodies.ts";
+import type { FieldErrors } from "../composer/errors.ts";
+import { asKind, blank, type ComposerForm, fromTemplate, statesOffered } from "../composer/form.ts";
+import { componentsQuery } from "../composer/reads.ts";
+
+type Writing = { readonly name: string; readonly usualState: boolean; readonly form: ComposerForm };
+
+function begin(template: TemplateOut | undefined): Writing {
+  if (template === undefined) return { name: "", usualState: true, form: blank("Incident") };
+  return {
+    name: template.Name,
+    usualState: template.State === null,
+    form: fromTemplate(template, blank(template.Kind)),
+  };
+}
+
+function problemsOf({ name, form }: Writing): FieldErrors {
+  return {
+    ...(name.trim() === "" && { Name: words.missingName }),
+    ...(form.title.trim() === "" && { Title: words.missingTitle }),
+    ...(form.message.trim() === "" && { Message: words.missingMessage }),
+  };
+}
+
+async function save(template: TemplateOut | undefined, { name, usualState, form }: Writing): Promise<void> {
+  const fields = {
+    Name: name.trim(),
+    Title: form.title.trim(),
+    Message: form.message,
+    State: usualState ? null : form.state,
+    Impact: form.impact,
+    AffectedComponents: affectedBody(form.kind, form.affected),
+  };
+  if (template === undefined) await send("POST", "Template", { Kind: form.kind, ...fields });
+  else await send("PATCH", `Template/${template.Id}`, fields);
+  await queryClient.invalidateQueries({ queryKey: keys.templates });
+}
+
+/** Makes a template, or changes one. */
+export function TemplateDialog(props: {
+  readonly template: TemplateOut | undefined;
+  readonly onClose: () => void;
+}) {
+  const { template, onClose } = props;
+  const components = useQuery(componentsQuery);
+  const [writing, setWriting] = useState(() => begin(template));
+  const [isAsked, setAsked] = useState(false);
+  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const { name, form } = writing;
+  const change = (changes: Partial<ComposerForm>) =>
+    setWriting({ ...writing, form: { ...form, ...changes } });
+  const problems = problemsOf(writing);
+  const refused = state.error instanceof Refused ? state.error.errors : [];
+  const errors: FieldErrors = isAsked
+    ? { ...Object.fromEntries(refused.map(({ Path, Message }) => [Path, Message])), ...problems }
+    : {};
+  const submit = async () => {
+    setAsked(true);
+    if (Object.keys(problems).length > 0) return;
+    setState({ isBusy: true });
+    try {
+      await save(template, writing);
+      toast({ text: words.saved(name.trim()) });
+      onClose();
+    } catch (error) {
+      setState({ isBusy: false, error });
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={onClose}
+      title={template === undefined ? words.newTitle : words.editTitle}
+      cancel={words.cancel}
+    >
+      {state.error !== undefined && refused.length === 0 && <ErrorNotice error={state.error} />}
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          error={errors["Name"]}
+          value={name}
+          onChange={(event) => setWriting({ ...writing, name: event.currentTarget.value })}
+        />
+        {template === undefined && (
+          <Segmented
+            label={words.kind}
+            value={form.kind}
+            onChange={(kind) => setWriting({ ...writing, usualState: true, form: asKind(form, kind) })}
+            options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
+          />
+        )}
+        <TextField
+          label={words.announcementTitle}
+          error={errors["Title"]}
+          value={form.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <TextArea
+          label={words.message}
+          hint={words.messageHint}
+          error={errors["Message"]}
+          value={form.message}
+          onChange={(event) => change({ message: event.currentTarget.value })}
+        />
+        <Choices writing={writing} errors={errors} onChange={setWriting} />
+        <AffectedTable
+          form={form}
+          components={components.data ?? []}
+          previewed={[]}
+          errors={errors}
+          onChange={(affected) => change({ affected })}
+        />
+        <div className="flex justify-end">
+          <Button kind="primary" type="submit" busy={state.isBusy}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Choices(props: {
+  readonly writing: Writing;
+  readonly errors: FieldErrors;
+  readonly onChange: (writing: Writing) => void;
+}) {
+  const { writing, errors, onChange } = props;
+  const { form, usualState } = writing;
+  return (
+    <div className="grid gap-5 wide:grid-cols-2">
+      <SelectField
+        label={words.state}
+        error={errors["State"]}
+        value={usualState ? "" : form.state}
+        onChange={(event) => {
+          const state = statesOf(form.kind).find((one) => one === event.currentTarget.value);
+          onChange({
+            ...writing,
+            usualState: state === undefined,
+            form: { ...form, state: state ?? form.state },
+          });
+        }}
+        options={[
+          { value: "", label: words.stateUsual },
+          ...statesOffered(form.kind, undefined).map((state) => ({ value: state, label: state })),
+        ]}
+      />
+      {form.kind === "Incident" && (
+        <SelectField
+          label={words.impact}
+          error={errors["Impact"]}
+          value={form.impact ?? ""}
+          onChange={(event) => {
+            const impact = impacts.find((one) => one === event.currentTarget.value) ?? null;
+            onChange({ ...writing, form: { ...form, impact } });
+          }}
+          options={[
+            { value: "", label: words.impactFollows },
+            ...impacts.map((impact) => ({ value: impact, label: impact })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { useMay } from "../../api/me.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { toast } from "../../look/toast.ts";
+import { templates as words } from "../../words/templates.ts";
+import { templatesQuery } from "../composer/reads.ts";
+import { TemplateDialog } from "./TemplateDialog.tsx";
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: keys.templates });
+const sayWhy = (error: unknown) => toast({ text: error instanceof Error ? error.message : String(error) });
+
+async function remove({ Id, Name }: TemplateOut): Promise<void> {
+  await send("DELETE", `Template/${Id}`);
+  const restore = async () => {
+    await send("POST", `Template/${Id}/Restore`);
+    toast({ text: words.restored });
+    await refresh();
+  };
+  toast({ text: words.deleted(Name), act: { label: words.undo, run: () => void restore().catch(sayWhy) } });
+  await refresh();
+}
+
+/** The texts that announcements begin with. */
+export function TemplatesScreen() {
+  const mayEdit = useMay("edit");
+  const { data, error, isPending, refetch } = useQuery(templatesQuery);
+  // What is open in the dialog: a template, or a new one; it stays drawn while the dialog closes.
+  const [edited, setEdited] = useState<TemplateOut | "new">();
+  const create = (
+    <Button kind="primary" onClick={() => setEdited("new")}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle line={words.lead} acts={mayEdit && data !== undefined && data.length > 0 && create}>
+        {words.title}
+      </PageTitle>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <Progress />}
+      {data?.length === 0 && (
+        <EmptyState title={words.empty} act={mayEdit && create}>
+          {words.emptyMend}
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <Rows label={words.title}>
+          {data.map((template) => (
+            <Row
+              key={template.Id}
+              title={template.Name}
+              line={lineOf(template)}
+              act={mayEdit && <Acts template={template} onEdit={() => setEdited(template)} />}
+            />
+          ))}
+        </Rows>
+      )}
+      {edited !== undefined && (
+        <TemplateDialog
+          key={edited === "new" ? "new" : edited.Id}
+          template={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function lineOf({ Kind, Title, Fields }: TemplateOut): string {
+  const asks = Fields.length === 0 ? "" : ` ${words.asksFor(Fields)}`;
+  return `${Kind}. “${Title}”.${asks}`;
+}
+
+function Acts({ template, onEdit }: { readonly template: TemplateOut; readonly onEdit: () => void }) {
+  const { Id, Name } = template;
+  return (
+    <>
+      <Button
+        small
+        kind="bare"
+        aria-label={words.deleteNamed(Name)}
+        onClick={() => void remove(template).catch(sayWhy)}
+      >
+        {words.delete}
+      </Button>
+      <Button small kind="bare" aria-label={words.editNamed(Name)} onClick={onEdit}>
+        {words.edit}
+      </Button>
+      <ButtonLink small to="/announcements/new" search={{ template: Id }} aria-label={words.useNamed(Name)}>
+        {words.use}
+      </ButtonLink>
+    </>
+  );
+}
