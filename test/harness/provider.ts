@@ -1,0 +1,144 @@
+/** A real OpenID provider for a test, where whoever comes is let in as whom the test says. */
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { interactionPolicy, Provider } from "oidc-provider";
+
+/** Somebody at the provider. */
+export type Account = { readonly subject: string; readonly name: string; readonly email: string };
+
+/** A running provider. */
+export type TestProvider = {
+  readonly issuer: string;
+  /** What a service is configured with to use it. */
+  readonly env: Readonly<
+    Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME", string>
+  >;
+  /** Who comes next. */
+  account: Account;
+  /** The paths that were asked for. */
+  readonly asked: string[];
+  /** Goes away; `back` returns at the same address. */
+  away(): Promise<void>;
+  back(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Who comes where the test says nothing. */
+export const ada: Account = { subject: "ada-17", name: "Ada Lovelace", email: "ada@example.com" };
+
+async function listening(server: Server, port: number): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(port, "127.0.0.1", resolve);
+  await promise;
+  return (server.address() as AddressInfo).port;
+}
+
+async function closed(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeAllConnections();
+  await promise;
+}
+
+/** Starts a provider. */
+export async function startProvider(): Promise<TestProvider> {
+  const asked: string[] = [];
+  let provider: Provider | undefined;
+  const handler = (...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) => {
+    asked.push(request.url ?? "");
+    const uid = /^\/interaction\/(?<uid>[^/?]+)$/u.exec(request.url ?? "")?.groups?.["uid"];
+    if (provider === undefined) throw new Error("the provider is not there yet");
+    if (uid === undefined) void provider.callback()(request, response);
+    else {
+      const login = { login: { accountId: running.account.subject } };
+      void provider.interactionFinished(request, response, login, { mergeWithLastSubmission: false });
+    }
+  };
+  let server = createServer(handler);
+  const port = await listening(server, 0);
+  const issuer = `http://127.0.0.1:${port}`;
+  const clientId = "signalbox";
+  const clientSecret = randomUUID();
+  const path = "/portal/api/SignIn/OpenId/Callback";
+  // It would ask the users of native clients each time whether they agree.
+  const policy = interactionPolicy.base();
+  policy.get("consent")?.checks.remove("native_client_prompt");
+  const made: Provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        // Of a native client the port on this machine may be any.
+        application_type: "native",
+        redirect_uris: [`http://127.0.0.1${path}`, `http://localhost${path}`],
+      },
+    ],
+    cookies: { keys: [randomUUID()] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}`, policy },
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    conformIdTokenClaims: false,
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    findAccount: (_context, subject) => ({
+      accountId: subject,
+      claims: () => {
+        const { name, email } = running.account;
+        return { sub: subject, name, email, email_verified: true };
+      },
+    }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new made.Grant({
+        clientId: oidc.client?.clientId ?? "",
+        accountId: oidc.session?.accountId ?? "",
+      });
+      grant.addOIDCScope("openid profile email");
+      await grant.save();
+      return grant;
+    },
+  });
+  provider = made;
+  const running: TestProvider = {
+    issuer,
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: "Acme Login",
+    },
+    account: ada,
+    asked,
+    away: () => closed(server),
+    back: async () => {
+      server = createServer(handler);
+      await listening(server, port);
+    },
+    close: () => closed(server),
+  };
+  return running;
+}
+
+/**
+ * What a browser that is new to the provider does with an address there: it goes where it is led, with the provider's
+ * cookies, until it is sent to another origin. Returns that address.
+ */
+export async function visit(url: string): Promise<URL> {
+  const { origin } = new URL(url);
+  const cookies = new Map<string, string>();
+  let at = new URL(url);
+  for (let steps = 0; steps < 10; steps += 1) {
+    if (at.origin !== origin) return at;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(at, { redirect: "manual", headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";", 1);
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    const location = response.headers.get("location");
+    if (location === null)
+      throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+    at = new URL(location, at);
+  }
+  throw new Error("the provider leads in a circle");
+}
