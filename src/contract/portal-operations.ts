@@ -1,6 +1,7 @@
 /** Every operation of the portal's own, by its name: its routes are registered from this table. */
 import { componentOperations } from "./portal-components.ts";
 import { composerOperations } from "./portal-composer.ts";
+import { factorsOperations } from "./portal-factors.ts";
 import { keyOperations } from "./portal-keys.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { overviewOperations } from "./portal-overview.ts";
@@ -11,6 +12,7 @@ import { sessionOperations } from "./portal-session.ts";
 export const portalOperations = {
   ...componentOperations,
   ...composerOperations,
+  ...factorsOperations,
   ...keyOperations,
   ...overviewOperations,
   ...peopleOperations,

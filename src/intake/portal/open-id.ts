@@ -14,7 +14,7 @@ import { type Call, openedDoor, param, type Route } from "../calls.ts";
 import { openIdCookie } from "./cookies.ts";
 import { challengesOf, signedInAt, submit, submitOwn } from "./factor-parts.ts";
 import type { PortalParts } from "./parts.ts";
-import { makeSession } from "./starting.ts";
+import { endFormer, makeSession } from "./starting.ts";
 
 type OpenIdRoute = "StartOpenId" | "FinishOpenId" | "LinkIdentity" | "RemoveIdentity";
 type OpenIdAsked = AskedOf<"OpenId">;
@@ -105,7 +105,9 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
   }
   try {
     const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.asked });
-    goOn(parts, call, await letIn(parts, call, { pending, person }));
+    const arrival = await letIn(parts, call, { pending, person });
+    if (arrival.token !== undefined) await endFormer(parts, call);
+    goOn(parts, call, arrival);
   } catch (error) {
     if (error instanceof Refusal && error.code === "LedgerUnavailable") throw error;
     // Whoever was refused begins anew: nothing waits for this answer any more.
@@ -159,7 +161,7 @@ async function letIn(
         name: shown,
         session,
       },
-      actor: { kind: "command line" },
+      actor: { kind: "nobody" },
     });
     return { to: next, token };
   }

@@ -4,6 +4,7 @@ import type { Route } from "../calls.ts";
 import { componentRoutes } from "./components.ts";
 import { composerRoutes } from "./composer.ts";
 import { entryRoutes } from "./entry.ts";
+import { factorRoutes } from "./factors.ts";
 import { keyRoutes } from "./keys.ts";
 import { overviewRoutes } from "./overview.ts";
 import type { PortalParts } from "./parts.ts";
@@ -14,6 +15,7 @@ export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperatio
   return {
     ...componentRoutes,
     ...composerRoutes(parts),
+    ...factorRoutes(parts),
     ...keyRoutes(parts),
     ...overviewRoutes(parts),
     ...peopleRoutes(parts),

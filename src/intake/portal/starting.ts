@@ -21,7 +21,7 @@ export function makeSession(
 }
 
 /** Ends the session that a browser came with, whoever's it was: none outlives its cookie. */
-async function endFormer(parts: PortalParts, call: Call): Promise<void> {
+export async function endFormer(parts: PortalParts, call: Call): Promise<void> {
   const token = parts.cookies.read(call.exchange);
   const former = token === undefined ? undefined : await parts.sessions()?.find(hashToken(token));
   if (former === undefined) return;
