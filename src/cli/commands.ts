@@ -37,6 +37,21 @@ export const entries: readonly Entry[] = [
     load: async () => (await import("./key-revoke.ts")).keyRevoke,
   },
   {
+    words: "user invite",
+    summary: "Make a link by which somebody may sign in to the portal",
+    load: async () => (await import("./user-invite.ts")).userInvite,
+  },
+  {
+    words: "user reset",
+    summary: "Make a link by which somebody may choose a new password",
+    load: async () => (await import("./user-reset.ts")).userReset,
+  },
+  {
+    words: "user list",
+    summary: "List who may sign in to the portal, and who is invited",
+    load: async () => (await import("./user-list.ts")).userList,
+  },
+  {
     words: "component create",
     summary: "Make a component",
     load: async () => (await import("./component-create.ts")).componentCreate,

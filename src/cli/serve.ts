@@ -3,7 +3,7 @@ import { type Configuration, configurationWarnings, readConfiguration } from "..
 import { prepareDataDirectory } from "../ground/data-directory.ts";
 import { createLogger, type Logger } from "../ground/logger.ts";
 import { projectRoot, readVersion } from "../ground/project.ts";
-import { startService } from "../service/serve.ts";
+import { type Service, startService } from "../service/serve.ts";
 import type { CommandLine } from "./command-line.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
 import { tell } from "./terminal.ts";
@@ -40,6 +40,14 @@ async function signalToStop(logger: Logger): Promise<void> {
   return await promise;
 }
 
+/** Says where the owner is set up, on every start until one is: on the console alone, since whoever has the link owns the page. */
+async function tellSetupLink(service: Service, configuration: Configuration): Promise<void> {
+  const path = await service.setupPath();
+  if (path === undefined) return;
+  tell("\nNobody owns this page yet. Open this link to set up its owner; until then keep it to yourself:\n");
+  tell(`${localAddress(configuration, service.address.port)}${path}`);
+}
+
 async function tellFirstSteps(configuration: Configuration, port: number): Promise<void> {
   if (!(await isNew(configuration))) return;
   const start = { configuration, env: process.env, projectRoot, currentFolder: process.cwd(), port };
@@ -60,8 +68,11 @@ async function run(): Promise<number> {
   tell(
     `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
   );
-  // A ledger that cannot be read now is not new, or not here yet; the service says so itself.
-  await tellFirstSteps(configuration, port).catch(() => undefined);
+  // A ledger that cannot be read now says so itself, in the log.
+  const told = tellSetupLink(service, configuration)
+    .then(() => tellFirstSteps(configuration, port))
+    .catch(() => undefined);
+  await Promise.race([told, stop]);
   await stop;
   await service.close();
   logger.info("stopped");
