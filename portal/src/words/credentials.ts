@@ -109,12 +109,12 @@ export const credentials = {
   // Changing one.
   rotateTitle: (name: string) => `Rotate “${name}”`,
   rotateLead: "The new key works at once, and is shown once. It has the same role, components and rate.",
-  keep: "The old key goes on for",
+  keep: "The old key",
   keepChoices: {
-    "0": ["not a moment", "For a key that got out. What uses it stops until it has the new one."],
-    "3600": ["1 hour", "Time to change one place."],
-    "86400": ["24 hours", "Suggested."],
-    "604800": ["7 days", "The longest: for many places."],
+    "0": ["Ends now", "For a key that got out. What uses it stops until it has the new one."],
+    "3600": ["Goes on for 1 hour", "Time to change one place."],
+    "86400": ["Goes on for 24 hours", "Time to change a few."],
+    "604800": ["Goes on for 7 days", "The longest: for many places."],
   },
   rotateAct: "Rotate, and show the new key",
   revokeTitle: (name: string) => `Revoke “${name}”?`,

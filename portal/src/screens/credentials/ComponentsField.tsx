@@ -35,13 +35,13 @@ export function ComponentsField(props: {
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
+          { value: "all", label: words.coversAll, line: words.coversAllLine },
           {
             value: "some",
             label: words.coversSome,
             line: components.length === 0 ? words.noComponents : words.coversSomeLine,
             disabled: components.length === 0,
           },
-          { value: "all", label: words.coversAll, line: words.coversAllLine },
         ]}
       />
       {value.kind === "some" && components.length > 0 && (

@@ -7,7 +7,7 @@ import { Menu } from "../../look/Menu.tsx";
 import { Time } from "../../look/Time.tsx";
 import { useNow } from "../../look/times.ts";
 import { credentials as words } from "../../words/credentials.ts";
-import { daysSince, type Flag, flagsOf, shortUse } from "./facts.ts";
+import { daysSince, type Flag, flagsOf, inOrder, shortUse } from "./facts.ts";
 import { KeyFlag } from "./KeyFlags.tsx";
 
 /** What may be done with a key in the list. */
@@ -37,7 +37,7 @@ export function KeyTable({ rows, acts }: { readonly rows: readonly KeyRow[]; rea
         </tr>
       </thead>
       <tbody className="block border-t border-ink wide:table-row-group wide:border-0">
-        {rows.map((row) => (
+        {inOrder(rows).map((row) => (
           <Line key={row.Id} row={row} acts={acts} />
         ))}
       </tbody>
@@ -87,9 +87,9 @@ function Line({ row, acts }: { readonly row: KeyRow; readonly acts: KeyActs }) {
         )}
         <Flags flags={ofAge} />
       </Cell>
-      <td className="col-span-2 align-top wide:py-3 wide:text-end">
+      <td className="col-span-2 align-top whitespace-nowrap wide:w-px wide:py-3 wide:text-end">
         {!isOver && (
-          <div className="inline-flex flex-wrap gap-2 wide:flex-nowrap">
+          <div className="inline-flex gap-2">
             {!isReplaced && (
               <Button small aria-label={words.rotateOf(row.Name)} onClick={() => acts.onRotate(row)}>
                 {words.rotate}
