@@ -1,4 +1,4 @@
-/** Whether what changes something was sent by the portal itself: a cookie comes along with other sites' requests too. */
+/** Whether a request was sent by the portal itself: a cookie comes along with other sites' requests too. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { Exchange } from "../exchange.ts";
 
@@ -15,18 +15,21 @@ function originsOf(host: string | undefined, { baseUrl, baseUrlIsSet }: OwnOrigi
   return [baseUrl, ...schemes.map((scheme) => `${scheme}://${written}`)];
 }
 
+/** Whether a request came from our own origin, as far as its browser tells. */
+function isSentByUs({ headers, isRead }: Exchange, own: OwnOrigin): boolean {
+  const { fetchSite, origin, signalbox, host } = headers;
+  if (origin !== undefined && !originsOf(host, own).includes(origin.toLowerCase())) return false;
+  if (fetchSite === undefined || fetchSite === "same-origin") return isRead || signalbox === "portal";
+  // Somebody may type an address, or keep it for later.
+  return isRead && fetchSite === "none";
+}
+
 /**
- * Refuses what asks for a change and was not sent by a script of our own origin: what the browser says of its sender
- * must agree, and a header must stand there that no form can send, and no other origin's script may.
+ * Refuses what was not sent by our own origin: what the browser says of its sender must agree; and where anything is to
+ * change, a header must stand there that no form can send, and no other origin's script may.
  */
 export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
-  if (exchange.isRead) return undefined;
-  const { fetchSite, origin, signalbox, host } = exchange.headers;
-  const isOurs =
-    signalbox === "portal" &&
-    (fetchSite === undefined || fetchSite === "same-origin") &&
-    (origin === undefined || originsOf(host, own).includes(origin.toLowerCase()));
-  if (isOurs) return undefined;
+  if (isSentByUs(exchange, own)) return undefined;
   return new Refusal(
     "CrossSite",
     "This request did not come from the portal's own page. Open the portal at the service's own address (BASE_URL), and do it there.",

@@ -42,7 +42,10 @@ export class PortalGate {
     policy: PeoplePolicy | undefined,
   ): Refusal | undefined | Promise<Refusal | undefined> {
     if (!isPortalApi(plain)) return undefined;
-    if (policy?.people === "anyone") return refuseCrossSite(exchange, this.#options.own());
+    // Who comes back from their provider's sign-in comes from another site.
+    if (policy?.people === "anyone") {
+      return exchange.isRead ? undefined : refuseCrossSite(exchange, this.#options.own());
+    }
     const judged = this.#options.judge.judge(exchange);
     return judged instanceof Promise
       ? judged.then((found) => this.#afterJudgement(exchange, policy, found))

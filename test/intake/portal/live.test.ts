@@ -1,0 +1,193 @@
+/** News of the portal as a browser hears it: from a whole service, changed by itself and from outside. */
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+/** What a browser hears. */
+type Heard = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly events: { readonly id: string; readonly Revision: number; readonly Keys: boolean }[];
+  readonly text: () => string;
+  /** When it ended (milliseconds, forward only); undefined while it goes on. */
+  readonly endedAt: () => number | undefined;
+  readonly close: () => void;
+};
+
+const open: Heard[] = [];
+
+function listen(server: TestServer, headers: Readonly<Record<string, string>>): Promise<Heard> {
+  const { promise, resolve, reject } = Promise.withResolvers<Heard>();
+  const sent = request({
+    host: "127.0.0.1",
+    port: server.port,
+    path: "/portal/api/Live",
+    headers,
+    agent: false,
+  });
+  sent.on("error", reject);
+  sent.on("response", (response) => {
+    const events: Heard["events"] = [];
+    let text = "";
+    let endedAt: number | undefined;
+    response.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      events.length = 0;
+      for (const [, id = "", data = ""] of text.matchAll(/id: (\d+)\ndata: (.*)\n\n/gu)) {
+        events.push({ id, ...(JSON.parse(data) as { Revision: number; Keys: boolean }) });
+      }
+    });
+    response.on("error", () => undefined);
+    response.on("close", () => {
+      endedAt = performance.now();
+    });
+    const heard = {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      events,
+      text: () => text,
+      endedAt: () => endedAt,
+      close: () => sent.destroy(),
+    };
+    open.push(heard);
+    resolve(heard);
+  });
+  sent.end();
+  return promise;
+}
+
+let server: TestServer;
+let editor: TestPerson;
+beforeAll(async () => {
+  server = await startServer();
+  editor = await signIn(server, "Editor");
+});
+afterAll(async () => {
+  for (const heard of open) heard.close();
+  await server.close();
+});
+
+const newest = ({ events }: Heard) => events.at(-1)?.Revision ?? -1;
+
+describe("the news", () => {
+  it("begin with what is shown, kept by no cache, and go on with every change once it is shown", async () => {
+    const heard = await listen(server, editor.headers);
+    expect([heard.status, heard.headers["content-type"], heard.headers["cache-control"]]).toEqual([
+      200,
+      "text/event-stream; charset=utf-8",
+      "no-store",
+    ]);
+    expect(heard.headers["access-control-allow-origin"]).toBeUndefined();
+    await until(async () => heard.events.length > 0);
+    const before = newest(heard);
+    await editor.ask("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
+    await until(async () => newest(heard) > before);
+    const overview = await editor.ask("/portal/api/Overview");
+    expect(overview.at("Result", "Counts", "Components")).toBe(1);
+    expect(overview.at("Result", "Revision")).toBe(newest(heard));
+    heard.close();
+  });
+
+  it("tell of changes that another process made, and of keys", async () => {
+    const heard = await listen(server, editor.headers);
+    await until(async () => heard.events.length > 0);
+    const before = newest(heard);
+    await server.component("From outside");
+    await until(async () => newest(heard) > before);
+    const count = heard.events.length;
+    await server.key("Read-Only");
+    await until(async () => heard.events.slice(count).some(({ Keys }) => Keys));
+    heard.close();
+  });
+
+  it("make few events of many changes", async () => {
+    const heard = await listen(server, editor.headers);
+    await until(async () => heard.events.length > 0);
+    const from = performance.now();
+    for (let count = 0; count < 60; count += 1) {
+      await editor.ask("/portal/api/ComponentGroup", { method: "POST", body: { Name: `Group ${count}` } });
+    }
+    const revision = Number((await editor.ask("/portal/api/Overview")).at("Result", "Revision"));
+    await until(async () => newest(heard) >= revision);
+    expect(heard.events.length).toBeLessThanOrEqual((performance.now() - from) / 200 + 3);
+    heard.close();
+  });
+});
+
+describe("the news end within a second", () => {
+  const endsWithin = async (person: TestPerson, act: () => Promise<unknown>) => {
+    const heard = await listen(server, person.headers);
+    await until(async () => heard.events.length > 0);
+    await act();
+    const actedAt = performance.now();
+    await until(async () => heard.endedAt() !== undefined);
+    expect((heard.endedAt() ?? 0) - actedAt).toBeLessThan(1_000);
+    expect((await listen(server, person.headers)).status).toBe(401);
+  };
+
+  it("when the session is ended", async () => {
+    const person = await signIn(server, "Viewer");
+    await endsWithin(person, () =>
+      person.ask(`/portal/api/Session/${person.sessionId}`, { method: "DELETE" }),
+    );
+  });
+
+  it("when who listens gets another role, from another process", async () => {
+    const person = await signIn(server, "Editor");
+    await endsWithin(person, () =>
+      server.submit({ kind: "PatchPerson", id: person.id, fields: { Role: "Viewer" } }),
+    );
+  });
+
+  it("when who listens is shut out", async () => {
+    const person = await signIn(server, "Admin");
+    await endsWithin(person, () =>
+      server.submit({ kind: "PatchPerson", id: person.id, fields: { Disabled: true } }),
+    );
+  });
+});
+
+describe("the news are refused", () => {
+  it("to nobody, to keys, and to the page of another site", async () => {
+    expect((await listen(server, {})).status).toBe(401);
+    expect((await listen(server, { "x-api-key": await server.key("Read-Write") })).status).toBe(401);
+    const { cookie } = editor;
+    for (const headers of [
+      { cookie, "sec-fetch-site": "cross-site" },
+      { cookie, "sec-fetch-site": "same-site" },
+      { cookie, origin: "https://evil.test" },
+    ]) {
+      expect((await listen(server, headers)).status).toBe(403);
+    }
+  });
+
+  it("to more windows of one session than anybody has open, until one is closed", async () => {
+    const person = await signIn(server, "Viewer");
+    const windows = await Promise.all(Array.from({ length: 8 }, () => listen(server, person.headers)));
+    expect(windows.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const ninth = await listen(server, person.headers);
+    expect([ninth.status, ninth.headers["retry-after"]]).toEqual([429, "60"]);
+    windows[0]?.close();
+    await until(async () => {
+      const again = await listen(server, person.headers);
+      again.close();
+      return again.status === 200;
+    });
+    for (const window of windows) window.close();
+  });
+});
+
+describe("a stop", () => {
+  it("ends the news at once, so that they hold nothing up", async () => {
+    const stopping = await startServer();
+    const viewer = await signIn(stopping, "Viewer");
+    const heard = await listen(stopping, viewer.headers);
+    await until(async () => heard.events.length > 0);
+    const from = performance.now();
+    await stopping.close();
+    expect(heard.endedAt()).toBeDefined();
+    expect(performance.now() - from).toBeLessThan(4_000);
+  });
+});
