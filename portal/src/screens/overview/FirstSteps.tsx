@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import { read } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { useMay } from "../../api/me.ts";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { Mark } from "../../look/Mark.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { overview as words } from "../../words/overview.ts";
+
+/** What to do first with a new page; gone when it is done. */
+export function FirstSteps({ overview }: { readonly overview: Overview }) {
+  const mayEdit = useMay("edit");
+  const mayAdminister = useMay("administer");
+  const hasComponents = overview.Counts.Components > 0;
+  const credentials = useQuery({
+    queryKey: [...keys.credentials, "any"],
+    queryFn: ({ signal }) => read<{ readonly Items: readonly unknown[] }>("Key", {}, signal),
+    enabled: mayAdminister,
+  });
+  const hasKeys = !mayAdminister || credentials.data === undefined || credentials.data.Items.length > 0;
+  if (!mayEdit || (hasComponents && hasKeys)) return null;
+  return (
+    <Section heading={words.first} line={words.firstLine}>
+      <Rows>
+        <Row
+          mark={<Step isDone={hasComponents} />}
+          title={words.makeComponent}
+          line={hasComponents ? words.done : words.makeComponentLine}
+          act={
+            !hasComponents && (
+              <ButtonLink small to="/components">
+                {words.makeComponent}
+              </ButtonLink>
+            )
+          }
+        />
+        {mayAdminister && (
+          <Row
+            mark={<Step isDone={hasKeys} />}
+            title={words.makeKey}
+            line={hasKeys ? words.done : words.makeKeyLine}
+            act={
+              !hasKeys && (
+                <ButtonLink small to="/settings/api-credentials">
+                  {words.makeKey}
+                </ButtonLink>
+              )
+            }
+          />
+        )}
+        <Row
+          mark={<Step isDone={false} />}
+          title={words.lookAtPage}
+          line={words.lookAtPageLine}
+          act={
+            <a className="button button-small" href={overview.Page.Url} target="_blank" rel="noreferrer">
+              {words.lookAtPage}
+            </a>
+          }
+        />
+      </Rows>
+    </Section>
+  );
+}
+
+function Step({ isDone }: { readonly isDone: boolean }) {
+  return isDone ? <Mark of="Operational" /> : <span className="size-3.5 rounded-full border border-edge" />;
+}

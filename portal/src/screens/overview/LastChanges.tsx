@@ -1,0 +1,61 @@
+import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import { TextLink } from "../../look/ButtonLink.tsx";
+import { Entry, Register } from "../../look/Register.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { audit } from "../../words/audit.ts";
+import { overview as words } from "../../words/overview.ts";
+
+type Change = Overview["LastChanges"][number];
+
+/** What people, keys and monitors did last. */
+export function LastChanges({ changes }: { readonly changes: Overview["LastChanges"] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Section heading={words.lastChanges}>
+      <Register>
+        {changes.map((change) => (
+          <Entry key={change.Id} time={<Time at={change.At} />}>
+            <Sentence change={change} />
+          </Entry>
+        ))}
+      </Register>
+    </Section>
+  );
+}
+
+function Sentence({ change }: { readonly change: Change }) {
+  const { Actor, Action, Subject, To } = change;
+  const isTurn = Action === "Component.Turn";
+  return (
+    <>
+      <strong className="font-semibold">{Actor.Kind === "Silence" ? words.silence : actorName(Actor)}</strong>{" "}
+      {isTurn ? words.turned : audit.did(Action)} <SubjectLink subject={Subject} />
+      {To !== null && (isTurn ? ` ${words.turnedTo(To)}` : words.stateNow(To))}.
+    </>
+  );
+}
+
+function actorName({ Kind, Name }: Change["Actor"]): string {
+  return Kind === "Key" ? words.keyNamed(Name) : Name;
+}
+
+function SubjectLink({ subject }: { readonly subject: Change["Subject"] }) {
+  const { Kind, Id, Name } = subject;
+  const link = "no-underline hover:underline";
+  if (Kind === "Component") {
+    return (
+      <TextLink to="/components/$id" params={{ id: Id }} className={link}>
+        {Name}
+      </TextLink>
+    );
+  }
+  if (Kind === "Announcement" || Kind === "Incident" || Kind === "Maintenance" || Kind === "Notice") {
+    return (
+      <TextLink to="/announcements/$id" params={{ id: Id }} className={link}>
+        {words.named(Name)}
+      </TextLink>
+    );
+  }
+  return <>{words.named(Name)}</>;
+}

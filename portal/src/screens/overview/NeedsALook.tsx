@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import { TextLink } from "../../look/ButtonLink.tsx";
+import { Mark } from "../../look/Mark.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { span, useNow } from "../../look/times.ts";
+import { overview as words } from "../../words/overview.ts";
+
+/** What nobody must act on at once, and somebody should see: late reports, what flaps, keys. */
+export function NeedsALook({ overview }: { readonly overview: Overview }) {
+  const { Late, Flapping, Keys } = overview;
+  if (Late.length + Flapping.length + (Keys?.length ?? 0) === 0) return null;
+  return (
+    <Section heading={words.needsALook}>
+      <Rows>
+        {Late.map((one) => (
+          <LateRow key={`late ${one.ComponentId}`} late={one} />
+        ))}
+        {Flapping.map(({ ComponentId, Name, Status, Changes }) => (
+          <Row
+            key={`flaps ${ComponentId}`}
+            mark={<Mark of={Status} />}
+            title={<ComponentLink id={ComponentId}>{words.flaps(Name)}</ComponentLink>}
+            line={words.changes(Changes)}
+          />
+        ))}
+        {(Keys ?? []).map((key) => (
+          <KeyRow key={`key ${key.Id}`} concerning={key} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function ComponentLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <TextLink to="/components/$id" params={{ id }} className="no-underline hover:underline">
+      {children}
+    </TextLink>
+  );
+}
+
+function LateRow({ late }: { readonly late: Overview["Late"][number] }) {
+  const { ComponentId, Name, LastReportAt, ReportEvery, SilentFrom, OnLapse, IsSilent } = late;
+  return (
+    <Row
+      title={
+        <ComponentLink id={ComponentId}>{IsSilent ? words.silent(Name) : words.late(Name)}</ComponentLink>
+      }
+      line={
+        <>
+          {words.dueEvery(span(ReportEvery * 1000))}
+          {LastReportAt === null ? (
+            words.neverReported
+          ) : (
+            <>
+              {words.lastAt} <Time at={LastReportAt} />
+            </>
+          )}
+          . {IsSilent ? words.silentFrom(OnLapse) : words.turnsAt(OnLapse)} <Time at={SilentFrom} />.
+        </>
+      }
+    />
+  );
+}
+
+type Key = NonNullable<Overview["Keys"]>[number];
+
+function KeyRow({ concerning }: { readonly concerning: Key }) {
+  const { Concerns, ExpiresAt, LastUsedAt } = concerning;
+  const now = useNow(60);
+  const [first = "Old"] = Concerns;
+  const title =
+    first === "Old"
+      ? words.keyConcern.Old(concerning.Name, span(now - Date.parse(concerning.CreatedAt)))
+      : words.keyConcern[first](concerning.Name);
+  const isLeaked = first === "SeenInUrl" || first === "SeenInClear";
+  return (
+    <Row
+      title={
+        <TextLink to="/settings/api-credentials" className="no-underline hover:underline">
+          {title}
+        </TextLink>
+      }
+      line={
+        <>
+          {isLeaked && `${words.rotate} `}
+          {ExpiresAt !== null && first !== "Old" && !isLeaked && (
+            <>
+              {words.expiresAt} <Time at={ExpiresAt} />.{" "}
+            </>
+          )}
+          {LastUsedAt === null ? (
+            words.neverUsed
+          ) : (
+            <>
+              {words.lastUsed} <Time at={LastUsedAt} />.
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import { useMay } from "../../api/me.ts";
+import { overviewQuery } from "../../api/overview.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Mark } from "../../look/Mark.tsx";
+import { PageTitle } from "../../look/PageTitle.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Age } from "../../look/Time.tsx";
+import { overview as words } from "../../words/overview.ts";
+import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
+import { LastChanges } from "./LastChanges.tsx";
+import { NeedsALook } from "./NeedsALook.tsx";
+import { StatusDialog } from "./StatusDialog.tsx";
+import { Unannounced } from "./Unannounced.tsx";
+
+/** Everything that may ask for somebody's attention, on one screen, kept true. */
+export function OverviewScreen() {
+  const mayEdit = useMay("edit");
+  const { data, error, refetch } = useQuery(overviewQuery);
+  const [isSetting, setSetting] = useState(false);
+  const acts = (
+    <>
+      <Button onClick={() => setSetting(true)}>{words.setStatus}</Button>
+      <ButtonLink kind="primary" to="/announcements/new">
+        {words.create}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <>
+      <PageTitle acts={mayEdit && acts}>{words.title}</PageTitle>
+      {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Progress />}
+      {data !== undefined && <Everything overview={data} />}
+      {isSetting && <StatusDialog onClose={() => setSetting(false)} />}
+    </>
+  );
+}
+
+function Everything({ overview }: { readonly overview: Overview }) {
+  const { Open, Coming, Unannounced: unannounced, LastChanges: changes, Counts } = overview;
+  const isQuiet = Open.length + unannounced.length === 0 && Counts.Components > 0;
+  return (
+    <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem]">
+      <div className="min-w-0">
+        <FirstSteps overview={overview} />
+        <Announcements heading={words.open} items={Open} />
+        <Unannounced components={unannounced} open={Open} />
+        {isQuiet && (
+          <div className="mb-9 border-t border-ink">
+            <EmptyState title={words.quiet}>{words.quietMend}</EmptyState>
+          </div>
+        )}
+        <Announcements heading={words.coming} items={Coming} />
+        <LastChanges changes={changes} />
+      </div>
+      <div className="min-w-0">
+        <NeedsALook overview={overview} />
+        <AllElse overview={overview} />
+      </div>
+    </div>
+  );
+}
+
+function Announcements(props: { readonly heading: string; readonly items: Overview["Open"] }) {
+  const { heading, items } = props;
+  if (items.length === 0) return null;
+  return (
+    <Section heading={heading}>
+      <Rows>
+        {items.map((one) => (
+          <AnnouncementRow key={one.Id} announcement={one} lastUpdateAt={one.LastUpdate?.PostedAt ?? null} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function AllElse({ overview }: { readonly overview: Overview }) {
+  const { Counts, NewestReportAt } = overview;
+  if (Counts.Operational === 0) return null;
+  return (
+    <Section heading={words.allElse}>
+      <Rows>
+        <Row
+          mark={<Mark of="Operational" />}
+          title={words.operational(Counts.Operational, Counts.Components)}
+          line={
+            NewestReportAt === null ? (
+              words.noReports
+            ) : (
+              <>
+                {words.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
+              </>
+            )
+          }
+        />
+      </Rows>
+    </Section>
+  );
+}

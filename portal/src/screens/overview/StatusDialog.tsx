@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { send } from "../../api/client.ts";
+import { queryClient } from "../../api/queries.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Progress } from "../../look/Progress.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { StatusSelect } from "../../look/StatusSelect.tsx";
+import { toast } from "../../look/toast.ts";
+import { overview as words } from "../../words/overview.ts";
+import { componentsQuery } from "../composer/reads.ts";
+
+const worstFirst = reportableStatuses.toReversed();
+
+/** Sets the status of one component by hand. */
+export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error } = useQuery(componentsQuery);
+  const [chosen, setChosen] = useState<string>();
+  const [status, setStatus] = useState<ReportableStatus>("Major Outage");
+  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const component = data?.find(({ Id }) => Id === chosen) ?? data?.[0];
+  const set = async () => {
+    if (component === undefined) return;
+    setState({ isBusy: true });
+    try {
+      await send("PATCH", `Component/${component.Id}`, { Status: status });
+      toast({ text: words.wasSet(component.Name, status) });
+      onClose();
+      await queryClient.invalidateQueries();
+    } catch (failed) {
+      setState({ isBusy: false, error: failed });
+    }
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={words.dialog} description={words.dialogLine} light>
+      {(state.error ?? error) != null && <ErrorNotice error={state.error ?? error} />}
+      {data === undefined && error === null && <Progress />}
+      {data?.length === 0 && <p>{words.noComponents}</p>}
+      {component !== undefined && (
+        <form
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void set();
+          }}
+        >
+          <SelectField
+            label={words.component}
+            value={component.Id}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            options={(data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          />
+          <StatusSelect
+            label={words.status}
+            value={status}
+            options={worstFirst}
+            onChange={(next) => setStatus(next ?? status)}
+          />
+          <div className="flex justify-end">
+            <Button kind="primary" type="submit" busy={state.isBusy}>
+              {words.set}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import { useMay } from "../../api/me.ts";
+import { Button } from "../../look/Button.tsx";
+import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
+import { Mark } from "../../look/Mark.tsx";
+import { Menu } from "../../look/Menu.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { overview as words } from "../../words/overview.ts";
+
+type Component = Overview["Unannounced"][number];
+
+/** What fails without a word about it: each can be added to an incident, or gets one. */
+export function Unannounced(props: {
+  readonly components: readonly Component[];
+  readonly open: Overview["Open"];
+}) {
+  const { components, open } = props;
+  const mayEdit = useMay("edit");
+  if (components.length === 0) return null;
+  const incidents = open.filter(({ Kind }) => Kind === "Incident");
+  return (
+    <Section heading={words.unannounced}>
+      <Rows>
+        {components.map((component) => (
+          <Row
+            key={component.ComponentId}
+            mark={<Mark of={component.Status} />}
+            title={
+              <TextLink
+                to="/components/$id"
+                params={{ id: component.ComponentId }}
+                className="no-underline hover:underline"
+              >
+                {component.Name}
+              </TextLink>
+            }
+            line={
+              <>
+                {words.shownSince(component.Status)} <Time at={component.Since} />
+                {words.says(sayersOf(component))}
+              </>
+            }
+            act={mayEdit && <Act component={component} incidents={incidents} />}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function sayersOf({ Voices, Status }: Component): readonly string[] {
+  return Voices.filter((voice) => voice.Status === Status).map(({ Kind, Source }) =>
+    Kind === "Signal" ? words.voice.Signal(Source ?? "") : words.voice[Kind],
+  );
+}
+
+function Act({
+  component,
+  incidents,
+}: {
+  readonly component: Component;
+  readonly incidents: Overview["Open"];
+}) {
+  const navigate = useNavigate();
+  const { ComponentId, Name } = component;
+  const search = { component: ComponentId };
+  const [only] = incidents;
+  if (only === undefined) {
+    return (
+      <ButtonLink
+        small
+        to="/announcements/new"
+        search={search}
+        aria-label={words.actOn(words.openIncident, Name)}
+      >
+        {words.openIncident}
+      </ButtonLink>
+    );
+  }
+  if (incidents.length === 1) {
+    return (
+      <ButtonLink
+        small
+        to="/announcements/$id/update"
+        params={{ id: only.Id }}
+        search={search}
+        aria-label={words.actOn(words.addToIncident, Name)}
+      >
+        {words.addToIncident}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Menu
+      trigger={
+        <Button small aria-label={words.actOn(words.addToIncident, Name)}>
+          {words.addToIncident}
+        </Button>
+      }
+      entries={[
+        ...incidents.map(({ Id, Title }) => ({
+          label: words.addTo(Title),
+          onSelect: () => void navigate({ to: "/announcements/$id/update", params: { id: Id }, search }),
+        })),
+        "rule",
+        { label: words.openIncident, onSelect: () => void navigate({ to: "/announcements/new", search }) },
+      ]}
+    />
+  );
+}
