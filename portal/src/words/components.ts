@@ -20,8 +20,9 @@ export const components = {
   nothingFoundMend: "Write another word, or show all.",
   clearFilter: "Show all",
   list: "Components in the order of the page",
-  orderHint:
-    "Drag a handle to order the page. By keyboard: Space takes a line up, the arrows move it, Space puts it down, Escape puts it back.",
+  orderHint: "Drag a handle to order the page.",
+  orderKeys:
+    "By keyboard: Space takes a line up, the arrows move it, Space puts it down, Escape puts it back.",
   orderFiltered: "Show all to change the order.",
   member: (count: number) => counted(count, "component", "components"),
   emptyGroup: "no components yet: drag one here",
@@ -49,7 +50,7 @@ export const components = {
   setTo: (name: string, status: ComponentStatus) => `Set ${name} to ${status}`,
   unset: "Leave it",
   willShow: (status: ComponentStatus) => `Visitors will see ${status}.`,
-  wontShow: (shown: ComponentStatus, why: string) => `Visitors go on seeing ${shown}: ${why}.`,
+  wontShow: (shown: ComponentStatus) => `Visitors go on seeing ${shown}: it is pinned.`,
   isSet: (name: string, status: ComponentStatus) => `${name} shows ${status}.`,
   isSetBut: (name: string, said: ComponentStatus, shown: ComponentStatus) =>
     `Taken down as ${said}, but ${name} goes on showing ${shown}. Others say so.`,
@@ -58,7 +59,7 @@ export const components = {
 
   pin: "Pin",
   pinNamed: (name: string) => `Pin ${name}`,
-  liftNamed: (name: string) => `Lift the pin of ${name}`,
+  liftNamed: (name: string) => `Lift pin of ${name}`,
   lift: "Lift pin",
   moreNamed: (name: string) => `More about ${name}`,
   moveUp: "Move up",
@@ -81,13 +82,12 @@ export const components = {
   pinReasonHint: "For your colleagues; no visitor sees it.",
   pinMissingReason: "Say why: whoever finds the pin will want to know.",
   pinMissingTime: "Give a time to come.",
-  pinStands: "Pinned",
   pinUntilTime: "Pinned until",
   pinUntilLifted: "Pinned until somebody lifts it",
   pinPlaces: "It takes the place of the pin that stands.",
 
   looksLike: (names: readonly string[]) =>
-    `Looks like ${names.map((name) => `“${name}”`).join(" and ")}: visitors can hardly tell them apart. Rename one.`,
+    `Its name looks like ${names.map((name) => `“${name}”`).join(" and ")}: visitors can hardly tell them apart. Rename one.`,
   mixedWord: (word: string) =>
     `“${word}” mixes alphabets: a letter of it may not be the one that it looks like.`,
 
@@ -108,7 +108,7 @@ export const components = {
   editGroup: "Edit",
   editGroupNamed: (name: string) => `Edit the group ${name}`,
   addTo: "Add component",
-  addToNamed: (name: string) => `Add a component to ${name}`,
+  addToNamed: (name: string) => `Add component to ${name}`,
   description: "Description",
   descriptionHint: "One line that visitors see under the name.",
   saveGroup: "Save group",
@@ -153,7 +153,7 @@ export const component = {
     }
   },
   closeSignal: "Close signal",
-  closeSignalNamed: (source: string) => `Close the signal of ${source}`,
+  closeSignalNamed: (source: string) => `Close signal of ${source}`,
   signalClosed: (source: string) => `The signal of ${source} is closed.`,
   openAnnouncement: "Open",
   setByHand: "Set by hand",
@@ -164,6 +164,7 @@ export const component = {
   noData: "No data yet",
   bars: "Days, from the oldest to today",
   today: "Today",
+  shortBars: "Bars: last 30 days. Uptime: last 90 days.",
   dayNothing: "no data",
   dayBefore: "before its start date",
   howMade: "How this figure is made",

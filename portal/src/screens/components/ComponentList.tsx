@@ -96,6 +96,7 @@ export function ComponentList(props: {
       {mayEdit && (
         <p className="mb-2 max-w-text text-second text-ink2">
           {isFiltered ? words.orderFiltered : words.orderHint}
+          {!isFiltered && <span className="not-wide:hidden"> {words.orderKeys}</span>}
         </p>
       )}
       {lines.length === 0 ? (

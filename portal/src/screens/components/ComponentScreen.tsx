@@ -110,7 +110,7 @@ function Whole({ versioned }: { readonly versioned: Versioned }) {
       <PageTitle
         acts={acts}
         line={
-          <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="flex flex-wrap items-baseline gap-x-3">
             <StatusWord status={Status} />
             <span>
               {listWords.since} <Time at={StatusSince} aged />

@@ -89,7 +89,13 @@ export function CorrectionDialog({
   const isRight = from !== null && to !== null && orderProblem() === undefined;
   const { error } = correcting;
   return (
-    <Dialog open onOpenChange={onClose} title={words.correctTitle(Name)} description={words.correctLead}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.correctTitle(Name)}
+      description={words.correctLead}
+      size="wide"
+    >
       <form
         noValidate
         className="flex flex-col gap-5"
@@ -99,18 +105,20 @@ export function CorrectionDialog({
           if (isRight && reason.trim() !== "") correcting.mutate();
         }}
       >
-        <DateTimeField
-          label={words.correctFrom}
-          value={from}
-          onChange={setFrom}
-          error={missing(from) ?? problemOf(error, "From")}
-        />
-        <DateTimeField
-          label={words.correctTo}
-          value={to}
-          onChange={setTo}
-          error={missing(to) ?? orderProblem() ?? problemOf(error, "To")}
-        />
+        <div className="grid gap-5 wide:grid-cols-2">
+          <DateTimeField
+            label={words.correctFrom}
+            value={from}
+            onChange={setFrom}
+            error={missing(from) ?? problemOf(error, "From")}
+          />
+          <DateTimeField
+            label={words.correctTo}
+            value={to}
+            onChange={setTo}
+            error={missing(to) ?? orderProblem() ?? problemOf(error, "To")}
+          />
+        </div>
         <StatusSelect
           label={words.correctStatus}
           value={status}

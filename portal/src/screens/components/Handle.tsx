@@ -27,7 +27,7 @@ export function Handle({
       type="button"
       aria-label={words.handle(name)}
       aria-pressed={isCarried}
-      className="flex min-h-(--target) w-9 shrink-0 touch-none items-center justify-center rounded text-ink2 hover:text-ink aria-pressed:text-ink not-aria-pressed:cursor-grab aria-pressed:cursor-grabbing"
+      className="-ms-2 flex min-h-(--target) w-9 shrink-0 touch-none items-center justify-center rounded text-ink2 hover:text-ink aria-pressed:text-ink not-aria-pressed:cursor-grab aria-pressed:cursor-grabbing"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.preventDefault();

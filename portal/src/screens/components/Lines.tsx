@@ -51,6 +51,7 @@ export function ComponentLine(
   const lift = useLiftPin(component);
   const isPinned = remark?.Pin != null;
   const onWhy = () => void navigate({ to: "/components/$id", params: { id: Id } });
+  const pinOrLift = () => (isPinned ? lift.mutate() : onPin(component));
   const moves =
     order === undefined
       ? []
@@ -63,13 +64,13 @@ export function ComponentLine(
     <div
       data-line={Id}
       className={classes(
-        "grid grid-cols-[auto_minmax(0,1fr)] gap-x-1 gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        "grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
         order?.carried?.id === Id && carriedLook,
         isInGroup && "ps-0 wide:ps-5",
       )}
     >
       {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
-      <div className="min-w-0 self-center">
+      <div className="min-w-0 pt-0.5">
         <p className="font-semibold">
           <TextLink to="/components/$id" params={{ id: Id }} className="no-underline hover:underline">
             {Name}
@@ -85,10 +86,10 @@ export function ComponentLine(
               <StatusCell component={component} isPinned={isPinned} onWhy={onWhy} />
             </div>
             <Button
-              className="shrink-0 wide:min-w-21"
+              className="shrink-0 not-wide:hidden wide:min-w-21"
               aria-label={isPinned ? words.liftNamed(Name) : words.pinNamed(Name)}
               busy={lift.isPending}
-              onClick={() => (isPinned ? lift.mutate() : onPin(component))}
+              onClick={pinOrLift}
             >
               {isPinned ? words.lift : words.pin}
             </Button>
@@ -98,7 +99,12 @@ export function ComponentLine(
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
-              entries={[...moves, { label: words.open, onSelect: onWhy }]}
+              entries={[
+                ...moves,
+                // On phones there is no room for it in the row.
+                { label: isPinned ? words.lift : words.pin, onSelect: pinOrLift },
+                { label: words.open, onSelect: onWhy },
+              ]}
             />
           </>
         ) : (

@@ -68,7 +68,7 @@ export function StatusCell(props: {
       {isChoice && (
         <div className="mt-2">
           <p className="text-second" role="status">
-            {isPinned ? words.wontShow(Status, words.pinStands.toLowerCase()) : words.willShow(chosen)}
+            {isPinned ? words.wontShow(Status) : words.willShow(chosen)}
           </p>
           <div className="mt-1.5 flex flex-wrap gap-2">
             <Button

@@ -51,8 +51,9 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
     go(to);
   };
   const onPointer = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const place = Math.floor(((event.clientX - left) / width) * 90) - shift;
+    const box = event.currentTarget.querySelector("svg")?.getBoundingClientRect();
+    if (box === undefined) return;
+    const place = Math.floor(((event.clientX - box.left) / box.width) * 90) - shift;
     if (place >= 0 && place <= last) setAt(place);
   };
   const day = at === undefined ? undefined : days[at];
@@ -68,14 +69,19 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
         aria-valuemax={days.length}
         aria-valuenow={(at ?? last) + 1}
         aria-valuetext={read === undefined ? words.noData : dayText(read, uptime.StartDate)}
-        className="touch-pan-y"
+        className="touch-pan-y overflow-hidden"
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={() => setAt(undefined)}
         onBlur={() => setAt(undefined)}
       >
-        <svg viewBox="0 0 359 32" preserveAspectRatio="none" className="h-12 w-full" aria-hidden="true">
+        <svg
+          viewBox="0 0 359 32"
+          preserveAspectRatio="none"
+          className="h-12 w-full not-wide:ms-[-201.681%] not-wide:w-[301.681%] not-wide:max-w-none"
+          aria-hidden="true"
+        >
           {at !== undefined && (
             <path d={`M${4 * (shift + at) + 1.5} 0v32`} stroke="var(--color-rule)" strokeWidth="4" />
           )}
@@ -94,7 +100,8 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
       <p className="flex min-h-5 flex-wrap justify-between gap-x-4 text-second text-ink2">
         {day === undefined ? (
           <>
-            <span>{first === undefined ? "" : dateText(first.Date)}</span>
+            <span className="not-wide:hidden">{first === undefined ? "" : dateText(first.Date)}</span>
+            <span className="wide:hidden">{words.shortBars}</span>
             <span>{words.today}</span>
           </>
         ) : (

@@ -4,6 +4,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import type { ComponentStatus } from "../../../../src/contract/words.ts";
 import { useMe } from "../../api/me.ts";
+import { classes } from "../../look/classes.ts";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Mark } from "../../look/Mark.tsx";
 import { Progress } from "../../look/Progress.tsx";
@@ -27,7 +28,7 @@ function Amount(props: {
   const { name, status, how, amount, isSum = false } = props;
   return (
     <tr className={isSum ? "border-b border-ink font-semibold" : "border-b border-rule"}>
-      <th scope="row" className="py-2.5 pe-4 text-start font-[inherit]">
+      <th scope="row" className={classes("py-2.5 pe-4 text-start", isSum ? "font-semibold" : "font-normal")}>
         <span className="flex flex-wrap items-baseline gap-x-2">
           {status !== undefined && <Mark of={status} className="self-center" />}
           {name}
@@ -122,7 +123,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
 function Months({ months }: { readonly months: UptimeOut["Months"] }) {
   const figure = (percent: number | null) => (percent === null ? words.noData : `${percent.toFixed(2)}%`);
   return (
-    <details className="border-t border-rule">
+    <details className="border-y border-rule">
       <summary className="py-3 font-medium">{words.months}</summary>
       <ul className="divide-y divide-rule border-y border-rule">
         {months.toReversed().map(({ Month, Closed, Percent, PercentNow }) => (
