@@ -1,4 +1,5 @@
 /** What was deleted and can still be restored. */
+import { sql } from "kysely";
 import type { Trash } from "../contract/portal-overview.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../ledger/query.ts";
@@ -34,7 +35,7 @@ export async function readTrash(
       query: q
         .selectFrom(table)
         .select(["public_id", "deleted_at"])
-        .select(q.dynamic.ref<"name">(`${name} as name`))
+        .select(sql<string>`${sql.ref(name)}`.as("name"))
         .where("deleted_at", ">", now - restorableFor)
         .orderBy("deleted_at", "desc")
         .limit(most)
@@ -53,13 +54,13 @@ function present(row: {
   readonly kind: Item["Kind"];
   readonly public_id: string;
   readonly deleted_at: number | null;
-  readonly name: string | undefined;
+  readonly name: string;
 }): Item {
   const at = row.deleted_at ?? 0;
   return {
     Kind: row.kind,
     Id: row.public_id,
-    Name: row.name ?? "",
+    Name: row.name,
     DeletedAt: writeTime(at),
     RestorableUntil: writeTime(at + restorableFor),
   };
