@@ -1,0 +1,80 @@
+/** A browser at the portal, as far as its requests go: it keeps its cookies, and says what the portal's page says. */
+import type { Received } from "./http.ts";
+import { signIn } from "./people.ts";
+import type { TestServer } from "./server.ts";
+
+/** The password of whoever is made here. */
+export const password = "correct horse battery staple";
+
+/** A browser with cookies of its own. */
+export class PortalBrowser {
+  readonly server: TestServer;
+  readonly cookies = new Map<string, string>();
+
+  constructor(server: TestServer) {
+    this.server = server;
+  }
+
+  /** The header that carries its cookies. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Asks under `/portal/api/`. */
+  async ask(path: string, method = "GET", body?: unknown): Promise<Received> {
+    const fetched = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
+    const headers = { ...fetched, ...(this.cookies.size === 0 ? {} : { cookie: this.cookie }) };
+    const received = await this.server.ask(`/portal/api/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    this.#keep(received);
+    return received;
+  }
+
+  async post(path: string, body: unknown = {}): Promise<Received> {
+    return await this.ask(path, "POST", body);
+  }
+
+  /** Posts nothing. */
+  async poke(path: string): Promise<Received> {
+    return await this.ask(path, "POST");
+  }
+
+  /** Whether somebody is signed in. */
+  async isSignedIn(): Promise<boolean> {
+    return (await this.ask("Me")).status === 200;
+  }
+
+  #keep({ headers }: Received): void {
+    const set = headers["set-cookie"];
+    for (const one of typeof set === "string" ? [set] : (set ?? [])) {
+      const [pair = ""] = one.split(";", 1);
+      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      if (one.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+/** Invites somebody; the token of the link. */
+export async function invite(server: TestServer, email: string): Promise<string> {
+  const owner = await signIn(server, "Owner");
+  const body = { Email: email, Role: "Editor" };
+  const { json } = await owner.ask("/portal/api/Invitation", { method: "POST", body });
+  return String((json.Result as { Url: string }).Url.split("#")[1]);
+}
+
+/** Somebody new who has a password, and has signed in. */
+export async function newcomer(server: TestServer, email: string): Promise<PortalBrowser> {
+  const browser = new PortalBrowser(server);
+  const Token = await invite(server, email);
+  const { status, text } = await browser.post("Invitation/Accept", {
+    Token,
+    Name: "Ada",
+    Password: password,
+  });
+  if (status !== 201) throw new Error(`the invitation was not taken: ${text}`);
+  return browser;
+}
