@@ -4,6 +4,7 @@ import { type Configuration, readConfiguration } from "../ground/configuration.t
 import { DataDirectoryProblem, prepareDataDirectory } from "../ground/data-directory.ts";
 import { createLogger } from "../ground/logger.ts";
 import { projectRoot } from "../ground/project.ts";
+import { readSecretFile, secretFile } from "../ground/secret-file.ts";
 import { Backup } from "../ledger/backup-file.ts";
 import { restoreInto } from "../ledger/copy.ts";
 import { CopyProblem } from "../ledger/copy-problem.ts";
@@ -12,7 +13,7 @@ import { nameOfDatabase } from "../ledger/database-name.ts";
 import type { Engine } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
-import { fingerprintOf } from "../ledger/secret.ts";
+import { fingerprintOf, shortFingerprint } from "../ledger/secret.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { tellingOf, writeCount } from "./progress.ts";
 import { answer, tell } from "./terminal.ts";
@@ -27,20 +28,25 @@ type Target = {
   close(): Promise<void>;
 };
 
-async function openDatabaseTarget(
-  { url, secret }: NonNullable<Configuration["database"]>,
-  backup: Backup,
-): Promise<Target> {
+/** Throws where the ledger would not be of the secret that it is served with. Before the ledger is made: it is begun with one. */
+function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory }: Configuration): void {
+  if (title.secret === null) return;
+  const own = secret ?? (database === undefined ? readSecretFile(dataDirectory) : undefined);
+  const ownFingerprint = own === undefined ? undefined : fingerprintOf(own);
+  if (ownFingerprint === title.secret) return;
+  const its = shortFingerprint(title.secret);
+  const what =
+    ownFingerprint === undefined
+      ? `There is no secret in ${dataDirectory}, and that of the ledger that was backed up has a fingerprint that begins with ${its}.`
+      : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} is not the one of the ledger that was backed up: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
+  throw new CopyProblem(
+    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. Where it is lost, add --new-secret: one-time codes must then be set up again.`,
+  );
+}
+
+async function openDatabaseTarget({ url, secret }: NonNullable<Configuration["database"]>): Promise<Target> {
   // Whoever keeps the ledger in a file need not load this.
   const { openDatabase } = await import("../ledger/open-database.ts");
-  const own = fingerprintOf(secret);
-  const { secret: its } = backup.title;
-  // Before the ledger is made: it is begun with the secret that it is first opened with.
-  if (its !== null && its !== own) {
-    throw new CopyProblem(
-      `SIGNALBOX_SECRET is not the one of the ledger that was backed up: its fingerprint begins with ${own.slice(0, 8)}, and that one's with ${its.slice(0, 8)}. Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with.`,
-    );
-  }
   const engine = await openDatabase({ url, secret }, tell);
   const name = nameOfDatabase(url);
   const replace = () => {
@@ -104,16 +110,20 @@ async function publishedFrom(dataDirectory: string): Promise<number> {
 }
 
 async function restoreFrom(backup: Backup, given: Given): Promise<number> {
-  const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
+  const configuration = readConfiguration(process.env, projectRoot);
+  const { database, dataDirectory } = configuration;
+  const forgetsSecret = given.flag("new-secret");
   prepareDataDirectory(dataDirectory);
+  if (!forgetsSecret) refuseOtherSecret(backup, configuration);
   const target =
     database === undefined
       ? await openFileTarget(dataDirectory, given.flag("replace"))
-      : await openDatabaseTarget(database, backup);
+      : await openDatabaseTarget(database);
   try {
     const revision = await restoreInto(target.engine, backup, {
       published: await publishedFrom(dataDirectory),
       now: Date.now(),
+      forgetsSecret,
       replace: target.replace,
       progress: tellingOf(`of ${writeCount(backup.rowCount)} rows restored`),
     });
@@ -141,11 +151,13 @@ export const restore: CommandLine = {
   takes: { FILE: "The file that a backup was written to" },
   options: {
     replace: { about: "Lose what the ledger in the data directory holds; the service must be stopped" },
+    "new-secret": { about: "Go on without the secret of the service that was backed up, which is lost" },
   },
   notes: [
     "The file is read through before anything is written, and all is written at once or not at all. Without --replace,",
     "and in a database always, the ledger must be empty. With DATABASE_URL it goes into PostgreSQL, whichever engine it",
-    "came from; SIGNALBOX_SECRET must be that of the service that was backed up, where it had one.",
+    'came from. SIGNALBOX_SECRET, or the file "secret" in the data directory, must be that of the service that was backed',
+    "up; with --new-secret, which is for when it is lost, people set up their one-time codes anew. Everybody signs in again.",
   ],
   run,
 };

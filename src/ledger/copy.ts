@@ -7,6 +7,7 @@ import { CopyProblem } from "./copy-problem.ts";
 import { lockedCounters } from "./counters.ts";
 import type { Engine, Transaction } from "./engine.ts";
 import { isCurrent, schema } from "./migrate.ts";
+import type { PersonTable } from "./people-tables.ts";
 import { q } from "./query.ts";
 import type { Still } from "./still.ts";
 import { type Column, isTable, type Table, tableColumns } from "./table-columns.ts";
@@ -45,6 +46,9 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   logo: ["id"],
 };
 const tables = Object.keys(keysOf).filter(isTable);
+
+/** What is not taken along: a restored ledger must not let in whoever was signed out since, and what was asked is stale. */
+const leftOut: ReadonlySet<Table> = new Set<Table>(["session", "challenge"]);
 
 /** Those that a ledger has rows in from its first day on. */
 const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret"]);
@@ -115,6 +119,7 @@ export async function* takenFrom(still: Still, taking: Taking): AsyncGenerator<B
   let taken = 0;
   for (const table of tables) {
     yield writer.table(table);
+    if (leftOut.has(table)) continue;
     for await (const rows of rowsOf(still, table)) {
       yield writer.rows(rows);
       taken += rows.length;
@@ -130,6 +135,8 @@ export type Restoring = {
   readonly published: number;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Whether the ledger goes on with another secret than the backup's: what was sealed with that is left out. */
+  readonly forgetsSecret: boolean;
   /** Called where the ledger holds something already; throws where that must not be replaced. */
   readonly replace: () => void;
   readonly progress: (rows: number) => void;
@@ -158,16 +165,24 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
   return true;
 }
 
-async function clear(tx: Transaction, { title }: Backup): Promise<void> {
+async function clear(tx: Transaction, keepsSecret: boolean): Promise<void> {
   for (const table of tables.toReversed()) {
     // The counters are the lock that is held. A ledger that was begun with a secret keeps it where none comes.
-    const stays = table === "ledger" || (table === "secret" && title.secret === null);
+    const stays = table === "ledger" || (table === "secret" && keepsSecret);
     if (!stays) await tx.rows(statement(`delete from "${table}"`));
   }
 }
 
 async function put(tx: Transaction, { table, rows }: Part): Promise<void> {
   await tx.rows(insertRows(table, rows));
+}
+
+/** What of some rows can be used without the secret that they were written with: nobody has one-time codes any more. */
+function withoutSecret({ table, rows }: Part): Part {
+  if (table === "secret" || table === "recovery_code") return { table, rows: [] };
+  const isSealed = (row: Part["rows"][number]): row is PersonTable => "totp_secret" in row;
+  const open = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null };
+  return { table, rows: rows.map((row) => (isSealed(row) ? { ...row, ...open } : row)) };
 }
 
 const isCounters = (row: object): row is LedgerTable => "last_number" in row;
@@ -181,7 +196,7 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
     const [own] = await tx.rows(lockedCounters);
     if (own === undefined) throw new Error("the ledger has lost its counters");
     if (!(await isEmpty(tx))) restoring.replace();
-    await clear(tx, backup);
+    await clear(tx, backup.title.secret === null || restoring.forgetsSecret);
     const revision = revisionAfter(own.revision, backup, restoring);
     let written = 0;
     let lastNumber = own.last_number;
@@ -193,7 +208,7 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
           keysRevision = Math.max(keysRevision, row.keys_revision);
         }
       } else {
-        await put(tx, { table, rows });
+        await put(tx, restoring.forgetsSecret ? withoutSecret({ table, rows }) : { table, rows });
       }
       written += rows.length;
       restoring.progress(written);

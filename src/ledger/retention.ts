@@ -3,6 +3,7 @@
  * and its rows stay as well, since the record and the audit name them.
  */
 import { type CompiledQuery, sql } from "kysely";
+import { lastsFor } from "../rules/sessions.ts";
 import type { Engine } from "./engine.ts";
 import { type Places, prepared } from "./query.ts";
 
@@ -14,6 +15,9 @@ export const repeatsKept = 8 * 24 * 60 * 60 * 1000;
 
 /** Milliseconds that a draft is kept which nobody touches, and what became of a change that was held. */
 export const draftsKept = 90 * 24 * 60 * 60 * 1000;
+
+/** Milliseconds that a session and a link are known after they ended: by where people signed in they are told from strangers. */
+export const sessionsKept = 30 * 24 * 60 * 60 * 1000;
 
 /** Rows that one statement deletes at most, so that no writer waits long. */
 const batch = 500;
@@ -34,6 +38,17 @@ const oldDrafts = (param: Places<Until>) =>
 const oldHeldChanges = (param: Places<Until>) =>
   sql`select id from held_change where settled_at is not null and settled_at < ${param("before")}
     order by settled_at limit ${batch}`;
+
+// Whatever was asked in it meanwhile, a session has run out so long after it began.
+const oldSessions = (param: Places<Until>) =>
+  sql`select id from session where ended_at < ${param("before")} or created_at < ${param("before")} - ${lastsFor}
+    limit ${batch}`;
+
+const oldLinks = (param: Places<Until>) =>
+  sql`select id from access_link where expires_at < ${param("before")} limit ${batch}`;
+
+const oldChallenges = (param: Places<Until>) =>
+  sql`select id from challenge where expires_at < ${param("before")} limit ${batch}`;
 
 const findOldAnswers = prepared(oldAnswers);
 const findOldRepeats = prepared(oldRepeats);
@@ -58,6 +73,22 @@ const dropOldHeldChanges = prepared(
   (param: Places<Until>) => sql`delete from held_change where id in (${oldHeldChanges(param)})`,
 );
 
+const findOldSessions = prepared(oldSessions);
+const findOldLinks = prepared(oldLinks);
+const findOldChallenges = prepared(oldChallenges);
+
+const dropOldSessions = prepared(
+  (param: Places<Until>) => sql`delete from session where id in (${oldSessions(param)})`,
+);
+
+const dropOldLinks = prepared(
+  (param: Places<Until>) => sql`delete from access_link where id in (${oldLinks(param)})`,
+);
+
+const dropOldChallenges = prepared(
+  (param: Places<Until>) => sql`delete from challenge where id in (${oldChallenges(param)})`,
+);
+
 /** What letting go asks of an engine. */
 type Bookkeeper = Pick<Engine, "read" | "write">;
 
@@ -78,4 +109,9 @@ export async function letGo(engine: Bookkeeper, now: number): Promise<void> {
   const begun = { before: now - draftsKept };
   await drain(engine, findOldDrafts(begun), dropOldDrafts(begun));
   await drain(engine, findOldHeldChanges(begun), dropOldHeldChanges(begun));
+  const entries = { before: now - sessionsKept };
+  await drain(engine, findOldSessions(entries), dropOldSessions(entries));
+  await drain(engine, findOldLinks(entries), dropOldLinks(entries));
+  const unanswered = { before: now };
+  await drain(engine, findOldChallenges(unanswered), dropOldChallenges(unanswered));
 }
