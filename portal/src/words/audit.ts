@@ -11,6 +11,7 @@ const did: Readonly<Record<string, string>> = {
   "Announcement.Postmortem": "wrote the postmortem of",
   "Announcement.Restore": "restored the announcement",
   "Announcement.Update": "changed the announcement",
+  "Audit.Export": "exported the audit of",
   "Component.Correct": "corrected the history of",
   "Component.Create": "created the component",
   "Component.Delete": "deleted the component",
@@ -56,6 +57,17 @@ const did: Readonly<Record<string, string>> = {
   "Totp.Replace": "replaced the one-time codes of",
 };
 
+/** What is said where somebody did it to themselves. */
+const didThemselves: Readonly<Record<string, string>> = {
+  "Person.ChangePassword": "changed their password",
+  "Person.Create": "joined",
+  "Person.ResetPassword": "set a new password by a link",
+  "Person.Update": "changed their name",
+  "Session.End": "signed out",
+  "Session.Prove": "proved again who they are",
+  "Session.Start": "signed in",
+};
+
 /** What the screen of the audit says. */
 export const audit = {
   title: "Audit",
@@ -65,6 +77,7 @@ export const audit = {
   empty: "Nothing has been changed yet. Whatever people, keys and the clock change is written down here.",
   noneMatch: "Nothing matches. Widen what is asked for, or clear it.",
   did: (action: string) => did[action] ?? action,
+  didThemselves: (action: string) => didThemselves[action],
   columns: { time: "Time", who: "Who", what: "What", means: "Means" },
   means: {
     Key: "API key",
@@ -107,6 +120,7 @@ export const audit = {
     Totp: "One-time codes",
     RecoveryCode: "Recovery codes",
     Identity: "OpenID sign-ins",
+    Audit: "Exports of the audit",
     Signal: "Signals",
   },
   from: "From",

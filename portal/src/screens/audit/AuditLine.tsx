@@ -17,7 +17,10 @@ export function AuditLine(props: {
   const { event, isOpen, onToggle, onOnly } = props;
   const id = useId();
   const { Actor: actor, Subject: subject } = event;
-  const what = `${words.did(event.Action)} ${subject.Name}`;
+  const themselves =
+    actor.Kind === "Person" && actor.Name === subject.Name ? words.didThemselves(event.Action) : undefined;
+  const did = themselves ?? words.did(event.Action);
+  const what = themselves ?? `${did} ${subject.Name}`;
   return (
     <div className="py-2">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
@@ -28,15 +31,17 @@ export function AuditLine(props: {
         <span className="max-wide:order-1 wide:contents">
           <span className="font-semibold wide:font-medium">{actor.Name} </span>
           <span>
-            {words.did(event.Action)}{" "}
-            <button
-              type="button"
-              className="link text-start font-medium"
-              title={words.onlyThis(subject.Name)}
-              onClick={onOnly}
-            >
-              {subject.Name}
-            </button>
+            {did}{" "}
+            {themselves === undefined && (
+              <button
+                type="button"
+                className="link text-start font-medium"
+                title={words.onlyThis(subject.Name)}
+                onClick={onOnly}
+              >
+                {subject.Name}
+              </button>
+            )}
           </span>
         </span>
         <span className="hidden text-ink2 wide:inline">{words.means[actor.Kind]}</span>

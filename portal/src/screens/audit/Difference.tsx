@@ -21,12 +21,17 @@ function Value({ value }: { readonly value: unknown }) {
   return <code className="font-mono text-fine whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</code>;
 }
 
+/** What changes with every change: the line itself tells it. */
+const untold: ReadonlySet<string> = new Set(["UpdatedAt"]);
+
 const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
 
 /** What was before and what is after, field by field, and by which request. */
 export function Difference({ event }: { readonly event: AuditEventOut }) {
   const { Before: before, After: after } = event;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !untold.has(field),
+  );
   const isOneSided = before === null || after === null;
   const zone = useZone();
   return (
