@@ -3,7 +3,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, Bucket, Buckets } from "./rates.ts";
 
 /** Questions that may be asked at once, and a minute: for one address, and in all. */
-const perAddress = { capacity: 20, perMinute: 20 };
+const perAddress = { capacity: 60, perMinute: 30 };
 const inAll = { capacity: 200, perMinute: 600 };
 
 /** What may still be asked, in this process's memory. Times are milliseconds of a clock that only goes forward. */
