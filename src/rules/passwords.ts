@@ -20,7 +20,7 @@ const common = [
 const leastOwn = 6;
 const fewestDifferent = 5;
 /** What is shorter is a part of too many words. */
-const shortestWord = 4;
+const shortestWord = 3;
 
 /** The form in which passwords are kept and compared, so that every keyboard writes the same one. */
 export function normalPassword(text: string): string {
