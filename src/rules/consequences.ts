@@ -86,7 +86,8 @@ function ofComponents(change: Change): string[] {
     ...[...turning].map(([to, some]) => phrase(some, ["turns", "turn"], to)),
     ...[...staying].map(([as, some]) => phrase(some, ["stays", "stay"], as)),
   ];
-  return [`${listed(phrases)}.`];
+  const isPlain = components.length === phrases.length && phrases.length < 3;
+  return [isPlain ? `${listed(phrases)}.` : `${apart(phrases)}.`];
 }
 
 function phrase(some: readonly Concerned[], [one, many]: readonly [string, string], rest: string): string {
@@ -102,6 +103,12 @@ function named(names: readonly string[]): string {
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Phrases in a sentence that hold lists of their own: "one, and two and three". */
+function apart(phrases: readonly string[]): string {
+  const last = phrases.at(-1) ?? "";
+  return phrases.length < 2 ? last : `${phrases.slice(0, -1).join(", ")}, and ${last}`;
 }
 
 /** What it will do by itself later; told where it is new, or has changed. */

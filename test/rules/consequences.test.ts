@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { type Change, type Concerned, consequences, type Told } from "../../src/rules/consequences.ts";
+
+const now = Date.UTC(2026, 10, 21, 14, 5);
+const hour = 3_600_000;
+const when = (at: number) => `at ${new Date(at).toISOString().slice(11, 16)}`;
+
+const incident: Told = {
+  kind: "Incident",
+  title: "Card payments fail",
+  state: "Investigating",
+  impact: "Critical",
+  startsAt: null,
+  endsAt: null,
+  autoStart: false,
+  autoComplete: false,
+  recurs: false,
+};
+const work: Told = {
+  ...incident,
+  kind: "Maintenance",
+  title: "New disks",
+  state: "Scheduled",
+  impact: "None",
+  startsAt: now + 12 * hour,
+  endsAt: now + 14 * hour,
+  autoStart: true,
+  autoComplete: true,
+};
+const notice: Told = { ...incident, kind: "Notice", state: "Published", impact: "None" };
+
+const component = (name: string, is: Concerned["now"], after = is, isPinned = false): Concerned => ({
+  name,
+  now: is,
+  after,
+  isPinned,
+});
+const said = { at: now, isNew: true };
+const calm = { now: "All Systems Operational", after: "All Systems Operational" };
+
+const told = (change: Partial<Change> & { readonly after: Told }) =>
+  consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
+
+describe("what a change will do", () => {
+  it("says which components turn, which stay, what the page reads, and where the words are", () => {
+    const sentences = told({
+      after: incident,
+      components: [
+        component("Checkout", "Major Outage"),
+        component("Public API", "Operational", "Partial Outage"),
+      ],
+      page: { now: "Checkout: Major Outage", after: "Major Outage, 2 Components Affected" },
+      update: said,
+    });
+    expect(sentences).toEqual([
+      "Public API turns to Partial Outage and Checkout stays Major Outage.",
+      "The page reads “Major Outage, 2 Components Affected”.",
+      "It is on the page and in the feeds at once.",
+    ]);
+  });
+
+  it("names components together that come to the same, and counts those that are too many", () => {
+    const many = Array.from({ length: 9 }, (_, index) =>
+      component(`C${index}`, "Operational", "Major Outage"),
+    );
+    const [first] = told({
+      after: incident,
+      components: [...many, component("D", "Unknown", "Unknown"), component("E", "Unknown", "Unknown")],
+    });
+    expect(first).toBe("C0, C1, C2, C3, C4 and 4 more turn to Major Outage, and D and E stay Unknown.");
+  });
+
+  it("says where a pin keeps a component as it is", () => {
+    const [first] = told({
+      after: incident,
+      components: [component("API", "Operational", "Operational", true)],
+    });
+    expect(first).toBe("API stays Operational, as pinned.");
+  });
+
+  it("says that the page goes on reading what it reads", () => {
+    expect(told({ after: incident, update: said })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "It is on the page and in the feeds at once.",
+    ]);
+  });
+
+  it("says when work starts and ends by itself, and that it comes again", () => {
+    const components = [component("API", "Operational"), component("Web", "Operational")];
+    expect(told({ after: { ...work, recurs: true }, components, update: said })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "API and Web turn to Under Maintenance when it starts.",
+      "It starts by itself at 02:05.",
+      "It ends by itself at 04:05.",
+      "When it ends, the next one is made.",
+      "It is on the page and in the feeds at once.",
+    ]);
+  });
+
+  it("says where work waits for somebody", () => {
+    expect(told({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "It starts when somebody starts it; planned is 02:05.",
+      "It ends when somebody ends it.",
+    ]);
+  });
+
+  it("says that work starts at once whose start has passed", () => {
+    expect(told({ after: { ...work, startsAt: now - hour } })).toContain("It starts by itself at once.");
+  });
+
+  it("says nothing again of what was planned before and stays so", () => {
+    expect(told({ before: work, after: work, update: said })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "The update is on the page and in the feeds at once.",
+    ]);
+    expect(told({ before: work, after: { ...work, endsAt: now + 15 * hour } })).toContain(
+      "It ends by itself at 05:05.",
+    );
+  });
+
+  it("says when a notice appears and goes, and nothing of words that nobody sees yet", () => {
+    const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
+    expect(told({ after: coming, components: [component("API", "Operational")], update: said })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "Nobody sees it before it appears by itself at 15:05.",
+      "It is archived by itself at 16:05.",
+    ]);
+  });
+
+  it("says how an announcement moves, and what becomes of one that is over", () => {
+    const components = [component("API", "Major Outage", "Operational")];
+    expect(
+      told({
+        before: incident,
+        after: { ...incident, state: "Resolved" },
+        components,
+        page: { now: "API: Major Outage", after: "All Systems Operational" },
+        update: said,
+      }),
+    ).toEqual([
+      "API turns to Operational.",
+      "The page reads “All Systems Operational”.",
+      "It moves from Investigating to Resolved.",
+      "The incident is over: it stays on the page for 14 days, and in the history.",
+      "The update is on the page and in the feeds at once.",
+    ]);
+    expect(told({ before: { ...incident, state: "Resolved" }, after: incident })).toContain(
+      "It moves from Resolved to Investigating.",
+    );
+    expect(told({ before: work, after: { ...work, state: "Cancelled" } })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "It moves from Scheduled to Cancelled.",
+    ]);
+    expect(told({ after: { ...work, state: "Completed" } })).toContain(
+      "The work is over: it stays on the page for 14 days, and in the history.",
+    );
+    expect(told({ before: notice, after: { ...notice, state: "Archived" } })).toContain(
+      "The notice is put away: it stays on the page for 14 days, and in the history.",
+    );
+  });
+
+  it("says where words take their place that are told late, or edited", () => {
+    const late = { at: now - hour, isNew: true };
+    expect(told({ before: incident, after: incident, update: late })).toContain(
+      "Its words take their place at 13:05.",
+    );
+    const edited = { at: now - hour, isNew: false };
+    expect(told({ before: incident, after: incident, update: edited })).toContain(
+      "What was said at 13:05 reads otherwise from now on, and is marked as edited.",
+    );
+  });
+
+  it("says what changes of the title and the impact", () => {
+    expect(told({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } })).toEqual([
+      "The page goes on reading “All Systems Operational”.",
+      "Its title changes from “Card payments fail” to “Cards fail”.",
+      "Its impact changes from Critical to Major.",
+    ]);
+  });
+
+  it("says that nothing changes where nothing does", () => {
+    expect(told({ before: notice, after: notice })).toEqual(["Nothing changes."]);
+  });
+});
