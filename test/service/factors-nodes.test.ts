@@ -1,0 +1,76 @@
+/** What one node asks is answered at any other, once. */
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Authenticator } from "../harness/authenticator.ts";
+import { ledgerDatabase, secret } from "../harness/databases.ts";
+import { newcomer, PortalBrowser, password } from "../harness/portal-browser.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const origin = "http://localhost:8080";
+const nodes: TestServer[] = [];
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await ledgerDatabase();
+  drop = database.drop;
+  const env = { DATABASE_URL: database.url, SIGNALBOX_SECRET: secret, BASE_URL: origin };
+  for (let started = 0; started < 2; started += 1) nodes.push(await startServer({ env }));
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await drop();
+});
+
+function pair(): readonly [TestServer, TestServer] {
+  const [one, other] = nodes;
+  if (one === undefined || other === undefined) throw new Error("there are not two nodes");
+  return [one, other];
+}
+
+/** The same browser, whose next request reaches another node. */
+function at(node: TestServer, browser: PortalBrowser): PortalBrowser {
+  const same = new PortalBrowser(node);
+  for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+  return same;
+}
+
+describe("two nodes", () => {
+  it("set up an authenticator and take its code together, and no code twice between them", async () => {
+    const [one, other] = pair();
+    const browser = await newcomer(one, "codes@example.com");
+    const begun = (await browser.poke("Me/Totp")).json.Result as { Secret: string; Challenge: string };
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.Secret) });
+    const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+    const { Challenge } = begun;
+    const confirmed = await at(other, browser).post("Me/Totp/Confirm", { Challenge, Code: codeIn(-1) });
+    expect(confirmed.status).toBe(200);
+    const Code = codeIn(0);
+    const statuses = await Promise.all(
+      [pair(), [other, one] as const].map(async ([first, second]) => {
+        const signing = new PortalBrowser(first);
+        const asked = await signing.post("SignIn", { Email: "codes@example.com", Password: password });
+        const { Challenge: challenge } = asked.json.Result as { Challenge: string };
+        return (await at(second, signing).post("SignIn/Code", { Challenge: challenge, Code })).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([200, 401]);
+  });
+
+  it("take a passkey that one asked for at the other, once between them", async () => {
+    const [one, other] = pair();
+    const browser = await newcomer(one, "passkeys@example.com");
+    const authenticator = new Authenticator(origin);
+    type Asked = { Options: { challenge: string; user: { id: string } } };
+    const creation = (await browser.poke("Me/Passkey/Options")).json.Result as Asked;
+    const made = authenticator.make(creation.Options);
+    const added = await at(other, browser).post("Me/Passkey", { Name: "Laptop", Response: made });
+    expect(added.status).toBe(201);
+    const asked = (await new PortalBrowser(one).poke("SignIn/Passkey/Options")).json.Result as Asked;
+    const Response = authenticator.use(asked.Options);
+    const answers = [one, other, one, other].map((node) =>
+      new PortalBrowser(node).post("SignIn/Passkey", { Response }),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 401, 401, 401]);
+  });
+});
