@@ -2,7 +2,7 @@
 
 /** The words of changes that wait. */
 export const held = {
-  region: "Waiting to go out",
+  region: "Not out yet",
   goesOut: (seconds: number) => (seconds === 1 ? "Goes out in 1 second" : `Goes out in ${seconds} seconds`),
   goesOutNow: "Goes out now",
   unseen: "Nobody has seen it yet.",

@@ -10,6 +10,9 @@ import { deleteDraft, putDraft } from "./reads.ts";
 /** How often it is said that somebody is still there; milliseconds. The service forgets after a minute. */
 const touchEvery = 20_000;
 
+/** The drafts that are under somebody's hands in this window. */
+const open = new Set<string>();
+
 /** What a composer is opened with. */
 export type Opened = {
   readonly draftId: string;
@@ -71,7 +74,8 @@ export function useComposing(opened: Opened): Composing {
     void leaving.flush().then(async () => {
       leaving.stop();
       // What was opened and left as it was leaves nothing behind.
-      if (!written && announcementId !== null) await deleteDraft(draftId).catch(() => undefined);
+      if (!written && announcementId !== null && !open.has(draftId))
+        await deleteDraft(draftId).catch(() => undefined);
       await queryClient.invalidateQueries({ queryKey: keys.drafts });
     });
   });
@@ -85,6 +89,7 @@ export function useComposing(opened: Opened): Composing {
       onChange: setKeeping,
     });
     keeper.current = keep;
+    open.add(draftId);
     touch();
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") touch();
@@ -92,6 +97,7 @@ export function useComposing(opened: Opened): Composing {
     return () => {
       clearInterval(timer);
       keeper.current = undefined;
+      open.delete(draftId);
       leave(keep);
     };
   }, [draftId]);

@@ -59,6 +59,9 @@ export function openedQuery(id: string) {
 
 /** What the server keeps of a draft; null where it keeps none. */
 export async function readDraft(id: string, signal?: AbortSignal): Promise<KeptForm | null> {
+  // Most drafts are new ones: to ask for those by their ids would be an error each.
+  const { Items } = await read<Items<DraftListedOut>>("Draft", {}, signal);
+  if (Items.every((one) => one.Id !== id)) return null;
   try {
     const { Body: body } = await read<DraftOut>(`Draft/${id}`, {}, signal);
     return readKept(body) ?? null;
