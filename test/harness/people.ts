@@ -4,6 +4,7 @@ import { makeToken } from "../../src/identity/tokens.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { Asked, Received } from "./http.ts";
 import type { TestServer } from "./server.ts";
+import { until } from "./until.ts";
 
 /** Somebody who is signed in. */
 export type TestPerson = {
@@ -67,7 +68,7 @@ export async function signIn(
   };
 }
 
-/** Makes a session of somebody's as if they had proven long ago who they are. */
+/** Makes a session as if its owner or admin had proven long ago who they are, and waits until the service knows. */
 export async function forgetProof(server: TestServer, person: TestPerson): Promise<void> {
   await server.door.write(
     q
@@ -75,5 +76,10 @@ export async function forgetProof(server: TestServer, person: TestPerson): Promi
       .set({ proven_at: Date.now() - 16 * 60_000 })
       .where("public_id", "=", person.sessionId)
       .compile(),
+  );
+  // What was written past the commands is told to nobody; what comes with this is looked at anew.
+  await server.key("Read-Only");
+  await until(
+    async () => (await person.ask("/portal/api/AuditEvent.csv", { method: "HEAD" })).status === 403,
   );
 }

@@ -1,7 +1,9 @@
 /** `GET Live`: server-sent events for an open page of the portal, for as long as its session lasts. */
 import type { ServerResponse } from "node:http";
 import { Refusal } from "../../contract/refusal.ts";
+import { hashToken } from "../../identity/tokens.ts";
 import type { Call } from "../calls.ts";
+import type { Exchange } from "../exchange.ts";
 import { News } from "./news.ts";
 import type { PortalParts } from "./parts.ts";
 import { Stream } from "./stream.ts";
@@ -44,7 +46,20 @@ export class Live {
     const headers = ["content-type", "text/event-stream; charset=utf-8", "x-accel-buffering", "no"];
     if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
     this.#watchEnds();
-    this.#open(new Stream(sessionNumber, answers.begin(exchange, headers), this.#parts), exchange.response);
+    const goesOn = this.#goesOn(exchange);
+    const { clock } = this.#parts;
+    const response = answers.begin(exchange, headers);
+    this.#open(new Stream(response, { sessionNumber, goesOn, clock, isStopping }), response);
+  }
+
+  /** Asks the ring anew, which asks the ledger where it does not know. */
+  #goesOn(exchange: Exchange): () => Promise<boolean> {
+    const token = this.#parts.cookies.read(exchange) ?? "";
+    const hash = hashToken(token);
+    return async () => {
+      const ring = this.#parts.sessions();
+      return (ring?.known(hash) ?? (await ring?.find(hash))) !== undefined;
+    };
   }
 
   #open(stream: Stream, response: ServerResponse): void {

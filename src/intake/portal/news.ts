@@ -67,8 +67,8 @@ export class News {
     this.#shown = revision;
     this.#keysChanged = false;
     for (const follower of this.#followers) {
-      follower.looked();
       if (hasNews) follower.changed(event);
+      follower.looked();
     }
   }
 }

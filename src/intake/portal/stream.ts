@@ -8,27 +8,37 @@ import type { Follower } from "./news.ts";
 const beatEvery = 5_000;
 /** After how long a browser comes back whose stream has ended, in milliseconds. */
 const comeBackAfter = 2_000;
+/** How long after its beginning it is asked whether the session goes on, in milliseconds: its end may just have been told. */
+const firstCheck = 500;
+/** After how long that is asked again where the ledger could not tell, in milliseconds. */
+const checkAgain = 1_000;
+
+/** What a stream is opened with. */
+export type StreamOptions = {
+  readonly sessionNumber: number;
+  /** Asks whether whoever listens is still signed in. Rejects where that cannot be told now. */
+  readonly goesOn: () => Promise<boolean>;
+  readonly clock: Clock;
+  readonly isStopping: () => boolean;
+};
 
 /** One open page. What its reader has not taken yet is one event at most: the newest, with all that it must know. */
 export class Stream implements Follower {
   readonly sessionNumber: number;
   readonly #response: Writable;
-  readonly #isStopping: () => boolean;
-  readonly #clock: Clock;
+  readonly #options: StreamOptions;
+  /** When it is next asked whether the session goes on. */
+  #checkAt: number;
   #isFull = false;
   #waiting: LiveEvent | undefined;
   #wroteAt: number;
 
-  constructor(
-    sessionNumber: number,
-    response: Writable,
-    { clock, isStopping }: { readonly clock: Clock; readonly isStopping: () => boolean },
-  ) {
-    this.sessionNumber = sessionNumber;
+  constructor(response: Writable, options: StreamOptions) {
+    this.sessionNumber = options.sessionNumber;
     this.#response = response;
-    this.#isStopping = isStopping;
-    this.#clock = clock;
-    this.#wroteAt = clock.monotonic();
+    this.#options = options;
+    this.#wroteAt = options.clock.monotonic();
+    this.#checkAt = this.#wroteAt + firstCheck;
     response.on("drain", () => this.#drained());
     // Who goes away in the middle of it is no failure.
     response.on("error", () => undefined);
@@ -36,6 +46,8 @@ export class Stream implements Follower {
   }
 
   changed(event: LiveEvent): void {
+    // It may be this session that ended, which the ring tells only of those it holds.
+    if (event.Keys) this.#checkAt = 0;
     if (this.#isFull) {
       this.#waiting = { Revision: event.Revision, Keys: event.Keys || this.#waiting?.Keys === true };
       return;
@@ -44,12 +56,23 @@ export class Stream implements Follower {
   }
 
   looked(): void {
-    if (this.#isStopping()) return this.end();
-    if (!this.#isFull && this.#clock.monotonic() - this.#wroteAt >= beatEvery) this.#write(": beat\n\n");
+    const now = this.#options.clock.monotonic();
+    if (this.#options.isStopping()) return this.end();
+    if (now >= this.#checkAt) void this.#check();
+    if (!this.#isFull && now - this.#wroteAt >= beatEvery) this.#write(": beat\n\n");
   }
 
   end(): void {
     this.#response.end();
+  }
+
+  async #check(): Promise<void> {
+    this.#checkAt = Number.POSITIVE_INFINITY;
+    try {
+      if (!(await this.#options.goesOn())) this.end();
+    } catch {
+      this.#checkAt = this.#options.clock.monotonic() + checkAgain;
+    }
   }
 
   #drained(): void {
@@ -61,7 +84,7 @@ export class Stream implements Follower {
 
   #write(text: string): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
-    this.#wroteAt = this.#clock.monotonic();
+    this.#wroteAt = this.#options.clock.monotonic();
     this.#isFull = !this.#response.write(text);
   }
 }

@@ -18,7 +18,15 @@ function reading() {
   let now = 0;
   let isStopping = false;
   const clock = { now: () => now, monotonic: () => now };
-  const stream = new Stream(1, response, { clock, isStopping: () => isStopping });
+  let asked = 0;
+  const answers: (boolean | Error)[] = [];
+  const goesOn = async () => {
+    asked += 1;
+    const answer = answers.shift() ?? true;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const stream = new Stream(response, { sessionNumber: 1, goesOn, clock, isStopping: () => isStopping });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
     stream,
@@ -40,6 +48,8 @@ function reading() {
     stop: () => {
       isStopping = true;
     },
+    answers,
+    asked: () => asked,
   };
 }
 
@@ -90,6 +100,29 @@ describe("a stream", () => {
     pass(60_000);
     stream.looked();
     expect(taken).toHaveLength(3);
+  });
+
+  it("asks soon after its beginning, and when keys or people changed, whether the session goes on", async () => {
+    const { stream, turn, pass, asked, answers, response } = reading();
+    stream.looked();
+    expect(asked()).toBe(0);
+    pass(500);
+    stream.looked();
+    await turn();
+    pass(60_000);
+    stream.looked();
+    stream.changed({ Revision: 1, Keys: false });
+    stream.looked();
+    expect(asked()).toBe(1);
+    answers.push(new Error("no ledger"), false);
+    stream.changed({ Revision: 2, Keys: true });
+    stream.looked();
+    await turn();
+    expect([asked(), response.writableEnded]).toEqual([2, false]);
+    pass(1_000);
+    stream.looked();
+    await turn();
+    expect([asked(), response.writableEnded]).toEqual([3, true]);
   });
 
   it("ends when the service is to stop, and takes nothing after its end", async () => {
