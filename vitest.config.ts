@@ -74,6 +74,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser",
+          globalSetup: ["test/harness/portal-built.ts"],
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -2,6 +2,15 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { look } from "../words/look.ts";
 
+/** What takes the focus as a dialog opens: what says so of itself, or its first field; of several to choose one of, the chosen. */
+function firstOf(box: HTMLElement | null): HTMLElement | null {
+  const first = (selector: string) => box?.querySelector<HTMLElement>(selector) ?? null;
+  return (
+    first("[data-first]") ??
+    first("input:not([type=hidden],[type=radio]:not(:checked)):not(:disabled),textarea,select")
+  );
+}
+
 /**
  * What asks for one thing before all else: a sheet on phones, a framed box elsewhere. The focus goes in, stays in, and
  * goes back. Escape and Cancel close it; a press beside it does so only where nothing could be lost.
@@ -27,7 +36,7 @@ export function Dialog(props: {
         {/* Not Radix's overlay: that writes a style element into the document, which our policy forbids. */}
         <div
           data-dialog=""
-          className="fixed inset-0 z-20 bg-[color-mix(in_oklab,var(--color-ink)_30%,transparent)]"
+          className="fixed inset-0 z-20 bg-[color-mix(in_oklab,light-dark(#16191f,#000)_36%,transparent)]"
         />
         <Radix.Content
           ref={box}
@@ -39,9 +48,7 @@ export function Dialog(props: {
             if (cancel === null) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {
-            const first = box.current?.querySelector<HTMLElement>(
-              "[data-first],input:not([type=hidden]):not(:disabled),textarea,select",
-            );
+            const first = firstOf(box.current);
             if (first == null) return;
             event.preventDefault();
             first.focus();

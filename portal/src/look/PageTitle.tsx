@@ -20,7 +20,7 @@ export function PageTitle(props: {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] wide:pt-1">
+        <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">
           {title}
         </h1>
         {line != null && <div className="mt-1 text-ink2">{line}</div>}

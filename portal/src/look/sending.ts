@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { type FormError, ownErrors, refusedErrors } from "./form-errors.ts";
 
@@ -28,11 +28,14 @@ export function useSending<Values extends FieldValues>(
       setState(({ attempt }) => ({ attempt, busy: false, error: undefined }));
     } catch (error) {
       setState(({ attempt }) => ({ attempt: attempt + 1, busy: false, error }));
-      const first = refusedErrors(error, names)[0]?.name;
-      if (first != null) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
     }
   };
   const refused = refusedErrors(state.error, names);
+  const first = refused[0]?.name;
+  useEffect(() => {
+    if (state.attempt > 0 && first != null)
+      document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+  }, [state.attempt, first]);
   return {
     errors: [...ownErrors(form.formState.errors), ...refused],
     attempt: state.attempt,

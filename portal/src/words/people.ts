@@ -17,7 +17,6 @@ export const people = {
     passkeys: (count: number) => (count === 1 ? "1 passkey" : `${count} passkeys`),
     none: "nothing yet",
   },
-  acts: (name: string) => `What to do with ${name}`,
   more: "Change",
   roles: {
     Viewer: "May look at everything here but keys, people and the audit.",

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { signIn } from "../../harness/people.ts";
+import { startServer } from "../../harness/server.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
-const { server, url, open, asOwner, complaints } = portalTests();
+const { server, url, open, visit, asOwner, complaints } = portalTests();
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const willHappen = (page: Page) => page.locator("p", { hasText: "What will happen:" });
@@ -150,6 +155,39 @@ describe("an incident", () => {
     await page.getByText("Give a title.").first().waitFor();
     await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
     await expectAccessible(page);
+  });
+});
+
+describe("a published change", () => {
+  test("still waits after a restart of the service, and can still be taken back", async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
+    const env = { PORTAL_DIR: inject("portalDirectory") };
+    const first = await startServer({ dataDirectory, env });
+    const { port } = first;
+    await first.component("Checkout");
+    const page = await visit(`http://localhost:${port}/portal/announcements/new`, {
+      as: await signIn(first, "Editor"),
+    });
+    await writeIncident(page, { title: "Through a restart", message: "It must not go out." });
+    await publish(page);
+    await first.close();
+    const second = await startServer({ dataDirectory, env: { ...env, PORT: String(port) } });
+    try {
+      await page.reload();
+      await bar(page).getByRole("button", { name: "Take it back" }).click();
+      await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Through a restart");
+      // Between the two nobody answered.
+      complaints();
+      const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
+      expect(await open()).not.toContain("Through a restart");
+      await publish(page);
+      await bar(page).getByRole("button", { name: "Publish at once" }).click();
+      await expect.poll(open).toContain("Through a restart");
+    } finally {
+      await page.close();
+      await second.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    }
   });
 });
 

@@ -76,8 +76,9 @@ export function PersonActs(props: { readonly person: PersonOut; readonly onLink:
     <>
       <Menu
         trigger={
-          <Button small aria-label={people.acts(person.Name)}>
+          <Button small>
             {people.more}
+            <span className="sr-only"> {person.Name}</span>
           </Button>
         }
         entries={[

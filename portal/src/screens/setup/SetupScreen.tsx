@@ -91,6 +91,9 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
               hint={entrance.pageNameHint}
               autoComplete="organization"
               optional
+              // It is the one field of this step.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
               {...bound(form, owner, "PageName")}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>

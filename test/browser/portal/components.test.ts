@@ -1,0 +1,274 @@
+/** Components in the portal, as a person makes, orders, sets, pins, corrects and deletes them. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { component as answeredComponent } from "../../../src/contract/components.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { open, visit, asOwner, complaints } = portalTests();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+/** The names of groups and components, in the order of the list. */
+const names = (page: Page) => page.locator("[data-line]").locator("h2, p a").allTextContents();
+
+const made = async (body: Readonly<Record<string, unknown>>, kind = "Component"): Promise<string> => {
+  const { status, json } = await asOwner(`/portal/api/${kind}`, { method: "POST", body });
+  expect(status, JSON.stringify(json)).toBe(201);
+  return answeredComponent.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
+};
+const reads = async (id: string): Promise<unknown> =>
+  Reflect.get(Object((await asOwner(`/portal/api/Component/${id}`)).json), "Result");
+
+const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
+
+describe("the components of a page", () => {
+  it("are made by name alone, ordered by keys and by hand, and stand so on the page", async () => {
+    const page = await open("/components");
+    await page.getByText("No components yet.").waitFor();
+    await expectAccessible(page);
+    await button(page, "New component").click();
+    const dialog = page.getByRole("dialog");
+    await button(page, "Create component").click();
+    await dialog.getByText("Give a name.").waitFor();
+    for (const name of ["API", "Website"]) {
+      await dialog.getByLabel("Name").fill(name);
+      await button(page, "Create, and another").click();
+      await page.getByText(`${name} is created and Operational.`).waitFor();
+    }
+    await dialog.getByLabel("Name").fill("Mail");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await button(page, "New group").click();
+    await dialog.getByLabel("Name").fill("Shop");
+    await button(page, "Create group").click();
+    await page.getByRole("heading", { name: "Shop" }).waitFor();
+    expect(await names(page)).toEqual(["API", "Website", "Mail", "Shop"]);
+
+    await button(page, "Move API").focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => said(page).textContent()).toContain("API taken up. Place 1 of 3, in no group.");
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
+    await expect.poll(() => said(page).textContent()).toBe("Place 1 of 1 in Shop.");
+    await page.keyboard.press("Space");
+    await expect.poll(() => said(page).textContent()).toBe("API put down. Place 1 of 1 in Shop.");
+    expect(await names(page)).toEqual(["Website", "Mail", "Shop", "API"]);
+    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Move API");
+
+    await button(page, "Move Mail").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Escape");
+    expect(await names(page)).toEqual(["Website", "Mail", "Shop", "API"]);
+
+    const from = await button(page, "Move Website").boundingBox();
+    const to = await button(page, "Move API").boundingBox();
+    if (from === null || to === null) throw new Error("a handle is not to be seen");
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2, to.y + to.height - 2, { steps: 12 });
+    await page.mouse.up();
+    await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "API", "Website"]);
+
+    await button(page, "More about Website").click();
+    await page.getByRole("menuitem", { name: "Move up" }).click();
+    await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "Website", "API"]);
+    await page.waitForLoadState("networkidle").catch(() => undefined);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "Website", "API"]);
+    const seen = await visit("/");
+    await expect
+      .poll(async () => {
+        await seen.reload();
+        return await seen.locator("h2, h3").allTextContents();
+      })
+      .toEqual(expect.arrayContaining(["Mail", "Website", "API"]));
+    const order = (await seen.locator("h3").allTextContents()).map((name) => name.trim());
+    expect(order.indexOf("Mail")).toBeLessThan(order.indexOf("Website"));
+    expect(order.indexOf("Website")).toBeLessThan(order.indexOf("API"));
+  });
+
+  it("are set by a choice and a press: choosing alone tells nobody anything", async () => {
+    const id = await made({ Name: "Payments" });
+    const page = await open("/components");
+    await page.getByLabel("Status of Payments").selectOption("Major Outage");
+    await page.getByText("Visitors will see Major Outage.").waitFor();
+    expect(await reads(id)).toMatchObject({ Status: "Operational" });
+    await button(page, "Leave it").click();
+    await page.getByLabel("Status of Payments").selectOption("Major Outage");
+    await button(page, "Set Payments to Major Outage").click();
+    await page.getByText("Payments shows Major Outage.").waitFor();
+    expect(await reads(id)).toMatchObject({ Status: "Major Outage" });
+    const seen = await visit("/");
+    await expect
+      .poll(async () => {
+        await seen.reload();
+        return await seen.title();
+      })
+      .toContain("Payments: Major Outage");
+  });
+
+  it("warn where two names can hardly be told apart", async () => {
+    await made({ Name: "Search" });
+    const page = await open("/components");
+    await button(page, "New component").click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Sеarch");
+    await button(page, "Create component").click();
+    await page.getByText("visitors can hardly tell them apart").first().waitFor();
+    await page.getByText("“Sеarch” mixes alphabets").waitFor();
+  });
+
+  it("are pinned until a time, for a reason, and the pin is lifted", async () => {
+    const id = await made({ Name: "Queue" });
+    const page = await open("/components");
+    await button(page, "Pin Queue").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What visitors see").selectOption("Partial Outage");
+    await button(page, "Pin").click();
+    await dialog.getByText("Say why: whoever finds the pin will want to know.").waitFor();
+    await dialog.getByText("In 4 hours").click();
+    await dialog.getByLabel("Reason").fill("The monitor is blind");
+    await button(page, "Pin").click();
+    await page.getByText("Queue is pinned to Partial Outage.").waitFor();
+    await page.getByText("Pinned until").waitFor();
+    await link(page, "Queue").click();
+    await page.getByRole("heading", { name: "Queue", level: 1 }).waitFor();
+    await page.getByText("A pin since").waitFor();
+    await page.getByText("The monitor is blind").waitFor();
+    await button(page, "Lift pin").first().click();
+    await page.getByText("The pin of Queue is lifted.").waitFor();
+    await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational" });
+  });
+
+  it("are for viewers to see, not to change", async () => {
+    await made({ Name: "Archive" });
+    const page = await open("/components", { as: "Viewer" });
+    await link(page, "Archive").waitFor();
+    expect(await page.getByRole("button", { name: /^(?:Move|Pin|New)/u }).count()).toBe(0);
+    await link(page, "Archive").click();
+    await page.getByText("uptime in the last 90 days").waitFor();
+    expect(await button(page, "Save").count()).toBe(0);
+    expect(await page.getByLabel("Description").isDisabled()).toBe(true);
+  });
+});
+
+describe("one component", () => {
+  it("says who says what of it, and lets a signal be closed", async () => {
+    const id = await made({ Name: "Checkout" });
+    const key = await asOwner("/portal/api/Component");
+    expect(key.status).toBe(200);
+    const page = await open(`/components/${id}`);
+    await page.getByText("The plain report, or a status set by hand").waitFor();
+    await page.getByLabel("Set by hand").selectOption("Degraded Performance");
+    await button(page, "Set Checkout to Degraded Performance").click();
+    await page.getByText("Checkout shows Degraded Performance.").waitFor();
+    await expect
+      .poll(() => page.getByRole("list", { name: "What it shows, and why" }).textContent())
+      .toContain("Degraded Performance");
+  });
+
+  it("is corrected in its past, and says before what that changes", async () => {
+    const id = await made({ Name: "Ledger", StartDate: "2026-01-01" });
+    const page = await open(`/components/${id}`);
+    await button(page, "Correct the past").click();
+    const dialog = page.getByRole("dialog");
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 16);
+    await dialog.getByLabel("From", { exact: true }).fill(day(3));
+    await dialog.getByLabel("To", { exact: true }).fill(day(2));
+    await dialog.getByLabel("What it really was").selectOption("Major Outage");
+    await dialog.getByText("Afterwards it says Major Outage 1 d.").waitFor();
+    await dialog.getByText(/^Uptime of 90 days: .+ → \d/u).waitFor();
+    await dialog.getByLabel("Reason").fill("The disk was full, and nobody told");
+    await button(page, "Correct").click();
+    await page.getByText("The past of Ledger is corrected.").waitFor();
+    await page.getByText("The disk was full, and nobody told").first().waitFor();
+    await page.getByText("by Maja Lind").waitFor();
+  });
+
+  it("is changed, and a save over somebody else's shows both first", async () => {
+    const id = await made({ Name: "Storage" });
+    const page = await open(`/components/${id}`);
+    await page.getByLabel("Description").fill("Where files lie");
+    await page.getByLabel("Must be reported regularly").check();
+    await page.getByLabel("Every", { exact: true }).fill("5");
+    await page.getByLabel("Silence means").selectOption("Major Outage");
+    await button(page, "Save").click();
+    await page.getByText("Storage is saved.").waitFor();
+    expect(await reads(id)).toMatchObject({
+      Description: "Where files lie",
+      ReportEvery: 300,
+      OnLapse: "Major Outage",
+    });
+    await page.getByLabel("Description").fill("Where your files lie");
+    const body = { Description: "Files", CountsTowardStatus: false };
+    await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body });
+    await button(page, "Save").click();
+    const conflict = page.getByRole("alert").filter({ hasText: "Somebody saved this after you opened it" });
+    await conflict.getByRole("cell", { name: "Files", exact: true }).waitFor();
+    await conflict.getByRole("cell", { name: "Where your files lie" }).waitFor();
+    await shoot(page, "component-stale");
+    await button(page, "Save mine").click();
+    await conflict.waitFor({ state: "hidden" });
+    await expect
+      .poll(() => reads(id))
+      .toMatchObject({ Description: "Where your files lie", CountsTowardStatus: false });
+    // The refused save is told of by the browser too.
+    expect(complaints().every((text) => text.includes("412"))).toBe(true);
+  });
+
+  it("is deleted at once, and comes back by Undo", async () => {
+    const id = await made({ Name: "Legacy" });
+    const page = await open(`/components/${id}`);
+    await button(page, "More about Legacy").click();
+    await page.getByRole("menuitem", { name: /^Delete component/u }).click();
+    await page.getByText("Legacy is deleted. It can be restored for 30 days.").waitFor();
+    expect(await link(page, "Legacy").count()).toBe(0);
+    await button(page, "Undo").click();
+    await page.getByText("Legacy is restored.").waitFor();
+    await link(page, "Legacy").waitFor();
+    expect(await reads(id)).toMatchObject({ Name: "Legacy" });
+  });
+});
+
+describe("the screens of components", () => {
+  it.each(["desk", "phone", "narrow"] as const)("are for everybody, on a %s", async (device) => {
+    const GroupId = await made({ Name: `Group for a ${device}` }, "ComponentGroup");
+    const id = await made({ Name: `Seen on a ${device}`, GroupId, ReportEvery: 60, Description: "For all" });
+    const page = await open("/components", { device });
+    await link(page, `Seen on a ${device}`).waitFor();
+    await expectAccessible(page);
+    await shoot(page, `components-${device}`);
+    await page.goto(new URL(`components/${id}`, page.url()).href);
+    await page.getByText("uptime in the last 90 days").waitFor();
+    await page.getByText("How this figure is made").click();
+    await expectAccessible(page);
+    await shoot(page, `component-${device}`);
+    await button(page, "Correct the past").click();
+    await page.getByRole("dialog").waitFor();
+    await expectAccessible(page);
+    await shoot(page, `component-correction-${device}`);
+  });
+
+  it("scroll through a thousand components of which few are drawn, and find one", async () => {
+    for (let batch = 0; batch < 25; batch += 1)
+      await Promise.all(
+        Array.from({ length: 40 }, (_, place) =>
+          made({ Name: `Node ${String(40 * batch + place).padStart(4, "0")}` }),
+        ),
+      );
+    const page = await open("/components");
+    await page.locator("[data-line]").first().waitFor();
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    await link(page, "Node 0999").waitFor();
+    expect(await page.locator("[data-line]").count()).toBeLessThan(80);
+    await button(page, "Move Node 0999").focus();
+    await page.keyboard.press("Space");
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Space");
+    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Move Node 0999");
+    const before = await page.locator("[data-line]").locator("h2, p a").allTextContents();
+    expect(before[before.indexOf("Node 0999") + 1]).toBe("Node 0969");
+    await page.getByLabel("Find a component").fill("node 0500");
+    await expect.poll(() => names(page)).toEqual(["Node 0500"]);
+    expect(await page.getByRole("button", { name: /^Move/u }).count()).toBe(0);
+  }, 120_000);
+});

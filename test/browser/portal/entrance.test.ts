@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible, focused, owner, portalTests, shoot } from "./harness.ts";
+
+const { server, visit, complaints } = portalTests({ setUp: false });
+
+describe("the first owner", () => {
+  test("is told before the setup where the link is", async () => {
+    const page = await visit("/portal/");
+    await expect.poll(() => page.url()).toMatch(/\/portal\/sign-in$/u);
+    await page.getByText("Open the link that the service prints").waitFor();
+    expect(complaints().join()).toContain("401");
+  });
+
+  test("opens the link, says who they are and what the page is called, and is led on", async () => {
+    const page = await visit((await server().service.setupPath()) ?? "");
+    await page.getByRole("heading", { name: "Set up the owner" }).waitFor();
+    await shoot(page, "setup");
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("alert").getByText("3 things to mend").waitFor();
+    const email = page.getByLabel("E-mail");
+    expect(await focused(page)).toBe("Email");
+
+    await email.fill(owner.Email);
+    await page.getByLabel("Your name").fill(owner.Name);
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill("short");
+    await page.getByText("7 more characters.").waitFor();
+    await password.fill("passwordpassword");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Name of the page").fill("Fernhill");
+    await page.getByRole("button", { name: "Set up" }).click();
+
+    // What everybody would guess is refused where it stands, and what was written is still there.
+    await page.getByText("among the first that would be guessed").first().waitFor();
+    expect(await email.inputValue()).toBe(owner.Email);
+    expect(complaints().join()).toContain("400");
+    await password.fill(owner.Password);
+    await page.getByRole("button", { name: "Continue" }).click();
+    expect(await page.getByLabel("Name of the page").inputValue()).toBe("Fernhill");
+    await page.keyboard.press("Enter");
+
+    await page.getByRole("heading", { name: "You are set up" }).waitFor();
+    await shoot(page, "setup-done");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to the overview" }).click();
+    await page.getByRole("button", { name: /Maja Lind.*Owner · Fernhill/u }).waitFor();
+  });
+
+  test("finds the link used up", async () => {
+    const page = await visit("/portal/setup#of-no-use");
+    await page.getByRole("heading", { name: "This is set up already" }).waitFor();
+    await page.getByRole("link", { name: "Go to the sign-in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  });
+});
+
+describe("the sign-in", () => {
+  test("leads to where one wanted to go, by keys alone, and forgets all of it at the sign-out", async () => {
+    const page = await visit("/portal/settings/people?of=all");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(complaints().join()).toContain("401");
+    await shoot(page, "sign-in");
+    await expectAccessible(page);
+
+    await page.getByLabel("E-mail").focus();
+    await page.keyboard.type(owner.Email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(owner.Password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    expect(page.url()).toMatch(/\/portal\/settings\/people\?of=all$/u);
+
+    await page.getByRole("button", { name: /Maja Lind/u }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.url()).toContain("/portal/sign-in");
+    complaints();
+  });
+
+  test("says what was wrong without saying which, and keeps what was written", async () => {
+    const page = await visit("/portal/sign-in");
+    await page.getByLabel("E-mail").fill(owner.Email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await focused(page)).toBe(await alert.innerText());
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(owner.Email);
+    expect(complaints().join()).toContain("401");
+    await expectAccessible(page);
+  });
+
+  test.each(["https://evil.test/", "//evil.test/", "/\\evil.test/", "/portal/sign-in"])(
+    "leads nowhere else, whatever its address says (%s)",
+    async (next) => {
+      const page = await visit(`/portal/sign-in?next=${encodeURIComponent(next)}`);
+      await page.getByLabel("E-mail").fill(owner.Email);
+      await page.getByLabel("Password", { exact: true }).fill(owner.Password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("button", { name: /Maja Lind/u }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/portal/");
+    },
+  );
+
+  test.each(["phone", "narrow"] as const)("fits a %s", async (device) => {
+    const page = await visit("/portal/sign-in", { device });
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await shoot(page, `sign-in-${device}`);
+    await expectAccessible(page);
+  });
+});
+
+describe("a link that does not work", () => {
+  test.each(["invitation", "reset"])("says so and what to do: %s", async (kind) => {
+    const page = await visit(`/portal/${kind}#${"x".repeat(43)}`);
+    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await expectAccessible(page);
+    expect(complaints().join()).toContain("404");
+  });
+});

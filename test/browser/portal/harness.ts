@@ -1,0 +1,193 @@
+/** A browser at the portal of a service of its own, as people have it: signed in or not, light or dark, at a desk or on a phone. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { PersonRole } from "../../../src/contract/people.ts";
+import { project } from "../../harness/built.ts";
+import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
+import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
+import { findings } from "../visitor.ts";
+
+/** The windows that screens are looked at in. */
+const devices = {
+  desk: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  /** The narrowest that must do: a wide window at 400%. */
+  narrow: { viewport: { width: 320, height: 640 } },
+} as const;
+
+/** How somebody looks at the portal. */
+export type Look = {
+  readonly device?: keyof typeof devices;
+  readonly theme?: "light" | "dark";
+  /** Who is signed in: the owner unless it is said; null for nobody. */
+  readonly as?: TestPerson | PersonRole | null | undefined;
+};
+
+/** The first owner, as the setup made them. */
+export const owner = {
+  Email: "maja@fernhill.example",
+  Name: "Maja Lind",
+  Password: "lanterns over quiet tracks",
+} as const;
+
+/** What tests of the portal are given. */
+export type PortalTests = {
+  /** The service, once the tests run. */
+  readonly server: () => TestServer;
+  /** Where browsers reach it: `http://localhost:<port>`. */
+  readonly url: () => string;
+  /** Opens a place of the portal (`/components`) in a browser of its own, and waits for its title. */
+  readonly open: (path: string, look?: Look) => Promise<Page>;
+  /** Opens an address of the service as it is, with nobody signed in. */
+  readonly visit: (address: string, look?: Look) => Promise<Page>;
+  /** Asks as the first owner's page would. */
+  readonly asOwner: (path: string, asked?: Parameters<TestPerson["ask"]>[1]) => ReturnType<TestPerson["ask"]>;
+  /** What the browser complained of since the test began; asking forgives it. */
+  readonly complaints: () => readonly string[];
+};
+
+/** What is wrong with a screen for those who hear it, use keys, or have a narrow window: nothing, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findings(page), colorScheme).toEqual([]);
+  }
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "fits its width").toBe(
+    true,
+  );
+}
+
+/** The `name` of the field that has the focus, else the text of what has it. */
+export async function focused(page: Page): Promise<string> {
+  const there = page.locator(":focus");
+  return (await there.getAttribute("name")) ?? (await there.innerText());
+}
+
+/** Keeps a picture of a screen as `test-output/portal/<name>-<theme>.png`, in both themes, for people to look at. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = join(project, "test-output", "portal");
+  await mkdir(folder, { recursive: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: "disabled" });
+  }
+}
+
+/** Keeps what was to be seen as a test failed. */
+async function keepFailed(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [place, page] of pages.entries())
+    await page.screenshot({ path: join(project, "test-output", "portal", `failed-${place}.png`) });
+}
+
+/** The value of a cookie in what an answer sets. */
+function cookieOf(setCookie: string | readonly string[] | undefined): string {
+  const [first = ""] = typeof setCookie === "string" ? [setCookie] : (setCookie ?? []);
+  return first.split(";")[0] ?? "";
+}
+
+async function setUpOwner(server: TestServer): Promise<string> {
+  const link = await server.service.setupPath();
+  const answer = await server.ask("/portal/api/Setup", {
+    method: "POST",
+    headers: { "x-signalbox": "portal", "sec-fetch-site": "same-origin" },
+    body: { ...owner, PageName: "Fernhill", Token: link?.split("#")[1] ?? "" },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return cookieOf(answer.headers["set-cookie"]);
+}
+
+async function cookieFor(server: TestServer, as: Look["as"], ownerCookie: string): Promise<string | null> {
+  if (as === undefined) return ownerCookie;
+  if (as === null) return null;
+  return typeof as === "string" ? (await signIn(server, as)).cookie : as.cookie;
+}
+
+/**
+ * Starts a service with the built portal and a browser for the tests of a file. Unless `setUp` is false, an owner is
+ * set up as people do it. A test in which the browser complains, and is not asked why, fails.
+ */
+export function portalTests(options: ServerOptions & { readonly setUp?: boolean } = {}): PortalTests {
+  let browser: Browser;
+  let server: TestServer;
+  let ownerCookie = "";
+  let heard: string[] = [];
+  const url = () => `http://localhost:${server.port}`;
+  const complaints = () => {
+    const all = heard;
+    heard = [];
+    return all;
+  };
+
+  beforeAll(async () => {
+    const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+    const { setUp = true, env, ...rest } = options;
+    server = await startServer({ ...rest, env: { PORTAL_DIR: inject("portalDirectory"), ...env } });
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    if (setUp) ownerCookie = await setUpOwner(server);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await keepFailed(browser);
+    for (const context of browser.contexts()) await context.close();
+    const all = complaints();
+    if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
+  });
+
+  async function contextFor({ device = "desk", theme = "light", as }: Look): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      ...devices[device],
+      colorScheme: theme,
+      locale: "en-GB",
+      timezoneId: "Asia/Tokyo",
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const cookie = await cookieFor(server, as, ownerCookie);
+    if (cookie !== null)
+      await context.addCookies([
+        { name: cookieName(false), value: cookie.slice(cookie.indexOf("=") + 1), url: url() },
+      ]);
+    return context;
+  }
+
+  async function visit(address: string, look: Look = {}): Promise<Page> {
+    const page = await (await contextFor({ as: null, ...look })).newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("console", (message) => {
+      // That a field has no name for what keeps passwords, and such, is told as a hint.
+      if (message.type() !== "debug") heard.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => heard.push(error.message));
+    await page.goto(new URL(address, url()).href);
+    return page;
+  }
+
+  return {
+    server: () => server,
+    url,
+    complaints,
+    visit,
+    async open(path, look = {}) {
+      const page = await visit(`/portal${path}`, { as: undefined, ...look });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      return page;
+    },
+    asOwner: (path, asked = {}) =>
+      server.ask(path, {
+        ...asked,
+        headers: {
+          cookie: ownerCookie,
+          "x-signalbox": "portal",
+          "sec-fetch-site": "same-origin",
+          ...asked.headers,
+        },
+      }),
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, open, asOwner } = portalTests();
+
+async function announce(body: Readonly<Record<string, unknown>>): Promise<string> {
+  const { json } = await asOwner("/portal/api/Announcement", { method: "POST", body });
+  const { Result } = json as { Result: { Id: string } };
+  return Result.Id;
+}
+
+async function report(
+  key: string,
+  ComponentId: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { status } = await server().ask("/api/WebHook/UpdateComponentStatus", {
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: { ComponentId, ...fields },
+  });
+  expect(status).toBe(200);
+}
+
+describe("the overview", () => {
+  test("of a new page says what to do first", async () => {
+    const page = await open("/");
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByRole("link", { name: "Make a component" }).waitFor();
+    await steps.getByRole("link", { name: "Make an API key" }).waitFor();
+    await steps.getByRole("link", { name: "Look at the page" }).waitFor();
+    await shoot(page, "overview-new");
+    await expectAccessible(page);
+  });
+
+  test("hears what happens as it happens, and every row ends in its one next act", async () => {
+    const checkout = await server().component("Checkout");
+    const webhooks = await server().component("Webhooks");
+    const search = await server().component("Search");
+    const key = await server().key("Webhook", { name: "Blackbox prober" });
+    const page = await open("/");
+    await page.getByText("All 3 components are Operational").waitFor();
+    await page.getByText("Nothing is open, and nothing fails.").waitFor();
+    expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
+
+    await report(key, checkout, { Status: "Major Outage" });
+    await report(key, webhooks, { Status: "Degraded Performance", Source: "Alertmanager: QueueLag" });
+    const fails = page.getByRole("region", { name: "Not Operational, and not announced" });
+    await fails.getByText(/Degraded Performance since .*, says Alertmanager: QueueLag\./u).waitFor();
+    await fails.getByRole("link", { name: "Open incident: Checkout" }).click();
+    await page.getByLabel("Checkout after publishing").waitFor();
+    expect(await page.getByLabel("Checkout after publishing").inputValue()).toBe("Major Outage");
+    await page.goBack();
+
+    const incident = await announce({
+      Kind: "Incident",
+      Title: "Card payments fail at checkout",
+      State: "Identified",
+      Message: "A certificate ran out.",
+      AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
+    });
+    await announce({
+      Kind: "Maintenance",
+      Title: "Search index moves to new machines",
+      Message: "Search answers slowly meanwhile.",
+      StartsAt: "2031-11-30T02:00:00Z",
+      EndsAt: "2031-11-30T04:00:00Z",
+      AffectedComponents: [{ ComponentId: search, Expect: "Degraded Performance" }],
+    });
+    const going = page.getByRole("region", { name: "Open", exact: true });
+    await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
+    await going.getByRole("link", { name: "Post update: Card payments fail at checkout" }).waitFor();
+    const coming = page.getByRole("region", { name: "Coming" });
+    await coming.getByText(/starts by itself\. Search, at worst Degraded Performance\./u).waitFor();
+    await coming.getByRole("link", { name: "Edit: Search index moves to new machines" }).waitFor();
+    await expect.poll(() => fails.getByText("Checkout").count()).toBe(0);
+    await page
+      .getByRole("region", { name: "Last changes" })
+      .getByText(/turned Webhooks to Degraded/u)
+      .waitFor();
+    await shoot(page, "overview");
+    await expectAccessible(page);
+
+    await fails.getByRole("link", { name: "Add to incident: Webhooks" }).click();
+    await expect.poll(() => page.url()).toContain(`${incident}/update`);
+    await page.getByLabel("Webhooks after publishing").waitFor();
+    expect(await page.getByLabel("Webhooks after publishing").inputValue()).toBe("Degraded Performance");
+  });
+
+  test("sets a status by hand", async () => {
+    const page = await open("/");
+    await page.getByRole("button", { name: "Set a status" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set a status" });
+    await dialog.getByLabel("Component").selectOption("Search");
+    await dialog.getByLabel("Status").selectOption("Partial Outage");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Set status" }).click();
+    await page.getByText("Search is set to Partial Outage.").waitFor();
+    await page.getByText(/Partial Outage since/u).waitFor();
+  });
+
+  test("fits a phone and the narrowest window, and offers those who may only read nothing to change", async () => {
+    for (const device of ["phone", "narrow"] as const) {
+      const page = await open("/", { device });
+      await page.getByRole("region", { name: "Open", exact: true }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, `overview-${device}`);
+    }
+    const reader = await open("/", { as: "Viewer" });
+    await reader.getByRole("region", { name: "Open", exact: true }).waitFor();
+    expect(
+      await reader.getByRole("link", { name: /Post update|New announcement|Add to incident/u }).count(),
+    ).toBe(0);
+    expect(await reader.getByRole("button", { name: "Set a status" }).count()).toBe(0);
+  });
+});
