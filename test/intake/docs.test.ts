@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/operations.ts";
-import { codes } from "../../src/contract/refusal.ts";
+import { nativeCodes } from "../../src/contract/refusal.ts";
 import { docsPolicy, renderDocs } from "../../src/intake/docs/page.ts";
 
 const page = renderDocs("https://status.example.com");
@@ -18,7 +18,7 @@ describe("the page about the API", () => {
   });
 
   it("says of every code what it means and what to do", () => {
-    for (const code of Object.keys(codes)) {
+    for (const code of Object.keys(nativeCodes)) {
       const [, row = ""] = page.split(`<div id="${code}">`);
       const told = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
       expect([code, told.length]).toEqual([code, 2]);
