@@ -17,8 +17,8 @@ describe("drafts", () => {
   beforeEach(async () => {
     stage = await Stage.forTest();
     door = await stage.door();
-    maja = await signedIn(stage);
-    noor = await signedIn(stage, { number: 9_000_002, name: "Noor Haddad" });
+    maja = await signedIn((query) => stage.rows(query));
+    noor = await signedIn((query) => stage.rows(query), { number: 9_000_002, name: "Noor Haddad" });
   });
 
   const put = (

@@ -28,8 +28,12 @@ describe("a held change", () => {
   beforeEach(async () => {
     stage = await Stage.forTest();
     door = await stage.door();
-    maja = await signedIn(stage);
-    noor = await signedIn(stage, { number: 9_000_002, name: "Noor Haddad", role: "Admin" });
+    maja = await signedIn((query) => stage.rows(query));
+    noor = await signedIn((query) => stage.rows(query), {
+      number: 9_000_002,
+      name: "Noor Haddad",
+      role: "Admin",
+    });
   });
 
   type More = Partial<Composed & { by: Editor; ifMatch: readonly string[] | null; draftId: string | null }>;

@@ -1,8 +1,8 @@
 /** People who are signed in, put straight into a ledger. */
+import type { CompiledQuery } from "kysely";
 import type { Actor } from "../../src/commands/command.ts";
 import type { PersonRole } from "../../src/contract/people.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { Stage } from "./stage.ts";
 
 /** A person with a session. */
 export type Editor = {
@@ -10,16 +10,19 @@ export type Editor = {
   readonly session: number;
 };
 
+/** When the people were made and signed in. */
+const since = Date.UTC(2026, 8, 1);
+
 /** Adds a person with a session to a ledger; `number` is that of both. */
 export async function signedIn(
-  ledger: Pick<Stage, "rows"> & { readonly now: number },
+  run: (query: CompiledQuery) => Promise<unknown>,
   said: { readonly number?: number; readonly name?: string; readonly role?: PersonRole } = {},
 ): Promise<Editor> {
   const { number = 9_000_001, name = "Maja Lind", role = "Editor" } = said;
   const id = (kind: number) =>
     `0199c0de-0000-7000-8000-${String(kind * 100_000_000 + number).padStart(12, "0")}`;
   const email = `${number}@fernhill.example`;
-  await ledger.rows(
+  await run(
     q
       .insertInto("person")
       .values({
@@ -33,16 +36,16 @@ export async function signedIn(
         totp_secret: null,
         totp_confirmed_at: null,
         totp_last_step: null,
-        created_at: ledger.now,
+        created_at: since,
         created_by: "command line",
-        updated_at: ledger.now,
+        updated_at: since,
         disabled_at: null,
         deleted_at: null,
         revision: 1,
       })
       .compile(),
   );
-  await ledger.rows(
+  await run(
     q
       .insertInto("session")
       .values({
@@ -51,9 +54,9 @@ export async function signedIn(
         token_hash: String(number),
         person_id: number,
         means: "Password",
-        created_at: ledger.now,
-        proven_at: ledger.now,
-        last_seen_at: ledger.now,
+        created_at: since,
+        proven_at: since,
+        last_seen_at: since,
         browser: null,
         address: "192.0.2.1",
         ended_at: null,
