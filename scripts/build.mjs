@@ -1,9 +1,11 @@
 // Builds dist/ from src/ and portal/: the command, the thread that holds the ledger, and what the portal is in a
 // browser. Runs on Node 20.19 and newer.
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { build as buildForBrowsers } from "vite";
 
@@ -63,6 +65,21 @@ async function bundlePortal() {
   });
 }
 
+/** What of the portal is worth compressing; the rest is compressed as it is. */
+const compressible = new Set([".css", ".js", ".json", ".svg", ".txt"]);
+
+/** Compresses the portal's files as far as it goes, beside each: the service hands out what is there. */
+async function compressPortal() {
+  const assets = join(scratch, "portal", "assets");
+  const names = await readdir(assets, { recursive: true });
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  for (const name of names.filter((one) => compressible.has(extname(one)))) {
+    const bytes = await readFile(join(assets, name));
+    await writeFile(join(assets, `${name}.br`), await promisify(brotliCompress)(bytes, quality));
+    await writeFile(join(assets, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
 /** Puts the finished folder in the place of the last one. */
 async function swap() {
   const old = join(root, ".runtime", `old-${process.pid}`);
@@ -75,6 +92,7 @@ try {
   checkEntries();
   await bundle();
   await bundlePortal();
+  await compressPortal();
   await swap();
 } catch (error) {
   // esbuild has printed its own findings already.
