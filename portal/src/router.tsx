@@ -21,6 +21,7 @@ import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
 import { Root } from "./shell/Root.tsx";
 import { Shell } from "./shell/Shell.tsx";
+import { openIdEndings } from "./words/openid.ts";
 
 const screens = import.meta.glob<Readonly<Record<string, RouteComponent>>>("./screens/*/*Screen.tsx");
 
@@ -36,8 +37,20 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   notFoundComponent: NotFound,
 });
 
-// Told to be undefined where it is not safe: what is left out here would stay as it was given.
-const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({
+type Ending = keyof typeof openIdEndings;
+
+function isEnding(word: unknown): word is Ending {
+  return typeof word === "string" && Object.hasOwn(openIdEndings, word);
+}
+
+// Told to be undefined where it is none or not safe: what is left out here would stay as it was given.
+const endingSearch = ({ openid }: Record<string, unknown>): { openid?: Ending | undefined } => ({
+  openid: isEnding(openid) ? openid : undefined,
+});
+const nextSearch = (
+  search: Record<string, unknown>,
+): { next?: string | undefined; openid?: Ending | undefined } => ({
+  ...endingSearch(search),
   next: safeNext(search["next"]),
 });
 
@@ -88,6 +101,13 @@ const audit = createRoute({
   component: screen("audit", "AuditScreen"),
 });
 
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/account",
+  validateSearch: endingSearch,
+  component: screen("account", "AccountScreen"),
+});
+
 const settings = createRoute({ getParentRoute: () => signedIn, path: "/settings", component: Outlet });
 const setting = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => settings, path, component });
@@ -109,7 +129,7 @@ const routeTree = root.addChildren([
     inside("/components/$id", screen("components", "ComponentScreen")),
     audit,
     inside("/trash", screen("trash", "TrashScreen")),
-    inside("/account", screen("account", "AccountScreen")),
+    account,
     inside("/$", NotFound),
     settings.addChildren([
       createRoute({

@@ -6,16 +6,16 @@ export const portalRoot = "/portal";
 const longest = 2000;
 
 /**
- * Where to go on, from the text of a `next`: a path of the portal, with what stands behind its `?` and `#`. Whatever could
- * lead out of the origin, or out of the portal, becomes the portal's beginning.
+ * Where to go on, from the text of a `next`: a path of the portal, with what stands behind its `?` and `#`; `/portal` may be
+ * left out of it. Whatever could lead out of the origin, or out of the portal's pages, becomes the portal's beginning.
  */
 export function nextInPortal(text: string | null | undefined): string {
   if (text == null || text.length > longest || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/u.test(text))
     return portalRoot;
   const url = URL.parse(text, "http://portal.invalid");
   if (url === null || url.origin !== "http://portal.invalid") return portalRoot;
-  const path = `${url.pathname}${url.search}${url.hash}`;
-  const isInside = /^\/portal(?:[/?#]|$)/u.test(path) && !/^\/portal\/api(?:[/?#]|$)/iu.test(path);
+  const path = url.pathname.replace(/^\/portal(?=\/|$)/u, "");
   // Once more what the browser will make of it: a path that resolves to `//host` is none.
-  return isInside && !path.startsWith("//") ? path : portalRoot;
+  if (path.startsWith("//") || /^\/api(?:\/|$)/iu.test(path)) return portalRoot;
+  return `${portalRoot}${path === "/" ? "" : path}${url.search}${url.hash}`;
 }

@@ -30,6 +30,7 @@ export const entrance = {
     passkey: "Sign in with a passkey",
     openId: (provider: string) => `Continue with ${provider}`,
     or: "or",
+    notIn: "You are not signed in",
     forgotten: "Forgotten? Somebody who administers the page can make you a link, or on the server:",
     forgottenCommand: "signalbox user reset you@example.com",
     lost: "No way in?",

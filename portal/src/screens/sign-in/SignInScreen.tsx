@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EntranceOut, SignInOutcome } from "../../../../src/contract/portal-session.ts";
+import { Refused } from "../../api/refused.ts";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
 import { entrance } from "../../words/entrance.ts";
+import { openIdEndings } from "../../words/openid.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { EntranceFrame } from "./EntranceFrame.tsx";
 import { useGoingOn } from "./going-on.ts";
@@ -24,7 +27,7 @@ export function SignInScreen() {
 }
 
 function Steps({ known }: { readonly known: EntranceOut }) {
-  const { next } = useSearch({ from: "/sign-in" });
+  const { next, openid } = useSearch({ from: "/sign-in" });
   const goOn = useGoingOn();
   const [challenge, setChallenge] = useState<string>();
   const take = (outcome: SignInOutcome) => {
@@ -49,6 +52,9 @@ function Steps({ known }: { readonly known: EntranceOut }) {
     >
       {known.SetUp && (
         <>
+          {openid !== undefined && (
+            <ErrorNotice title={signIn.notIn} error={new Refused("SignInRefused", openIdEndings[openid])} />
+          )}
           <PasswordStep onOutcome={take} />
           <OtherWays known={known} next={next} onOutcome={take} />
         </>

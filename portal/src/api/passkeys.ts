@@ -1,0 +1,50 @@
+/** Passkeys: asked of the browser with what the service says, and told to the service. */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import type { PasskeyOut } from "../../../src/contract/portal-factors.ts";
+import { account } from "../words/account.ts";
+import { proof } from "../words/proof.ts";
+import { send } from "./client.ts";
+import { Refused } from "./refused.ts";
+
+/** Whether this browser knows passkeys. */
+export const knowsPasskeys = typeof globalThis.PublicKeyCredential === "function";
+
+/** What the browser makes of a question; where it makes nothing of it, it does not tell why: closed by hand, or too late. */
+async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: string): Promise<Response> {
+  try {
+    return await ask();
+  } catch {
+    throw new Refused("SignInRefused", otherwise);
+  }
+}
+
+/** Proves by a passkey who is signed in. Throws `Refused`. */
+export async function proveByPasskey(): Promise<void> {
+  const { result } = await send<{ Options: PublicKeyCredentialRequestOptionsJSON }>(
+    "POST",
+    "Proof/Passkey/Options",
+  );
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const Response = await fromBrowser(
+    () => startAuthentication({ optionsJSON: result.Options }),
+    proof.passkeyFailed,
+  );
+  await send("POST", "Proof/Passkey", { Response });
+}
+
+/** Has the browser make a passkey of this name. Throws `Refused`. */
+export async function addPasskey(name: string): Promise<PasskeyOut> {
+  const { result } = await send<{ Options: PublicKeyCredentialCreationOptionsJSON }>(
+    "POST",
+    "Me/Passkey/Options",
+  );
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const Response = await fromBrowser(
+    () => startRegistration({ optionsJSON: result.Options }),
+    account.passkeys.notMade,
+  );
+  return (await send<PasskeyOut>("POST", "Me/Passkey", { Name: name, Response })).result;
+}

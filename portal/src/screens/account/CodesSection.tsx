@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { RecoveryCodesOut, SecurityOut, TotpBegun } from "../../../../src/contract/portal-factors.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../look/Button.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { Menu } from "../../look/Menu.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { toast } from "../../look/toast.ts";
+import { account } from "../../words/account.ts";
+import { look } from "../../words/look.ts";
+import { RecoveryDialog } from "./RecoveryDialog.tsx";
+import { SetUpDialog } from "./SetUpDialog.tsx";
+import { reload, tell } from "./telling.ts";
+
+/** The codes of an authenticator: set up, used by another one, stood in for, turned off. */
+export function CodesSection({ security }: { readonly security: SecurityOut }) {
+  const { Totp, RecoveryCodesLeft } = security;
+  const { codes } = account;
+  const confirm = useConfirm();
+  const [begun, setBegun] = useState<TotpBegun>();
+  const [kept, setKept] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      toast({ text: error instanceof Error ? error.message : look.unexpected, forMs: 15_000 });
+    }
+    setBusy(false);
+  };
+  const begin = async () => setBegun((await send<TotpBegun>("POST", "Me/Totp")).result);
+  const renew = async () => {
+    if (!(await confirm({ title: codes.renewTitle, text: codes.renewText, act: codes.renew }))) return;
+    setKept((await send<RecoveryCodesOut>("POST", "Me/RecoveryCodes")).result.RecoveryCodes);
+    await reload();
+  };
+  const turnOff = async () => {
+    if (!(await confirm({ title: codes.turnOffTitle, text: codes.turnOffText, act: codes.turnOff }))) return;
+    await tell(async () => {
+      await send("DELETE", "Me/Totp");
+      return codes.turnedOff;
+    });
+  };
+  return (
+    <Section
+      heading={codes.heading}
+      line={Totp === null ? codes.off : undefined}
+      act={
+        Totp === null ? (
+          <Button small busy={isBusy} onClick={() => void attempt(begin)}>
+            {codes.setUp}
+          </Button>
+        ) : (
+          <Menu
+            trigger={
+              <Button small busy={isBusy}>
+                {codes.change}
+                <span className="sr-only"> {codes.heading}</span>
+              </Button>
+            }
+            entries={[
+              { label: codes.renew, onSelect: () => void attempt(renew) },
+              { label: codes.replace, onSelect: () => void attempt(begin) },
+              "rule",
+              { label: codes.turnOff, onSelect: () => void attempt(turnOff) },
+            ]}
+          />
+        )
+      }
+    >
+      {Totp !== null && (
+        <p className="max-w-text pt-3">
+          {codes.on} <Time at={Totp.ConfirmedAt} dayOnly />. {codes.left(RecoveryCodesLeft)}
+          {RecoveryCodesLeft <= 3 && ` ${codes.few}`}
+        </p>
+      )}
+      {begun !== undefined && (
+        <SetUpDialog
+          begun={begun}
+          onClose={() => setBegun(undefined)}
+          onDone={(recovery) => {
+            setBegun(undefined);
+            setKept(recovery);
+            void reload();
+          }}
+        />
+      )}
+      {kept !== undefined && <RecoveryDialog codes={kept} onKept={() => setKept(undefined)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { SecurityOut } from "../../../../src/contract/portal-factors.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../look/Button.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { account } from "../../words/account.ts";
+import { tell } from "./telling.ts";
+
+/** Who one is at the provider: linked, and unlinked. Nothing where no provider is set up, and none was. */
+export function IdentitiesSection(props: {
+  readonly identities: SecurityOut["Identities"];
+  /** What the provider is called. */
+  readonly provider: string | undefined;
+}) {
+  const { identities, provider } = props;
+  const { identities: words } = account;
+  const confirm = useConfirm();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  if (provider === undefined && identities.length === 0) return null;
+  const link = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { result } = await send<{ Url: string }>("POST", "Me/Identity/Link");
+      globalThis.location.assign(result.Url);
+    } catch (failed) {
+      setError(failed);
+      setBusy(false);
+    }
+  };
+  const unlink = async (id: string) => {
+    const { unlinkTitle: title, unlinkText: text, unlink: act } = words;
+    if (!(await confirm({ title, text, act }))) return;
+    await tell(async () => {
+      await send("DELETE", `Me/Identity/${id}`);
+      return words.unlinked;
+    });
+  };
+  return (
+    <Section
+      heading={provider === undefined ? words.headingBare : words.heading(provider)}
+      line={words.line}
+      act={
+        provider !== undefined && (
+          <Button small busy={isBusy} onClick={() => void link()}>
+            {words.link(provider)}
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && <ErrorNotice error={error} />}
+      {identities.length === 0 ? (
+        <p className="border-b border-rule py-3 text-ink2">{words.none}</p>
+      ) : (
+        <Rows label={words.linked}>
+          {identities.map(({ Id, Issuer, Subject, CreatedAt }) => (
+            <Row
+              key={Id}
+              title={new URL(Issuer).host}
+              line={
+                <>
+                  <span className="break-all">{words.knownAs(Subject)}</span>, <Time at={CreatedAt} dayOnly />
+                </>
+              }
+              act={
+                <Button small onClick={() => void unlink(Id)}>
+                  {words.unlink}
+                  <span className="sr-only"> {new URL(Issuer).host}</span>
+                </Button>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}

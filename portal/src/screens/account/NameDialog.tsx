@@ -1,0 +1,47 @@
+import { useForm } from "react-hook-form";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { Form } from "../../look/Form.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { account } from "../../words/account.ts";
+
+/** Asks what a passkey is to be called. */
+export function NameDialog(props: {
+  readonly title: string;
+  readonly line?: string;
+  readonly hint?: string;
+  readonly act: string;
+  readonly name: string;
+  readonly onName: (name: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { title, line, hint, act, name, onName, onClose } = props;
+  const form = useForm({ defaultValues: { Name: name } });
+  const sending = useSending(form, async ({ Name }) => {
+    await onName(Name);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={title}
+      description={line}
+    >
+      <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+        <TextField
+          label={account.passkeys.name}
+          hint={hint}
+          autoComplete="off"
+          {...bound(form, sending, "Name", account.passkeys.nameRequired)}
+        />
+        <Button kind="primary" type="submit" busy={sending.busy}>
+          {act}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

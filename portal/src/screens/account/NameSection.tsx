@@ -1,0 +1,44 @@
+import { useForm } from "react-hook-form";
+import { send } from "../../api/client.ts";
+import { Button } from "../../look/Button.tsx";
+import { Form } from "../../look/Form.tsx";
+import { Section } from "../../look/Section.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { toast } from "../../look/toast.ts";
+import { account } from "../../words/account.ts";
+import { reload } from "./telling.ts";
+
+/** What one is called. */
+export function NameSection({ name }: { readonly name: string }) {
+  const { name: words } = account;
+  const form = useForm({ defaultValues: { Name: name } });
+  const sending = useSending(form, async (values) => {
+    await send("PATCH", "Me", values);
+    form.reset(values);
+    await reload();
+    toast({ text: account.saved });
+  });
+  return (
+    <Section heading={words.heading}>
+      <div className="max-w-[26rem] pt-4">
+        <Form
+          label={words.heading}
+          errors={sending.errors}
+          attempt={sending.attempt}
+          onSubmit={sending.submit}
+        >
+          <TextField
+            label={words.label}
+            hint={words.hint}
+            autoComplete="name"
+            {...bound(form, sending, "Name", words.required)}
+          />
+          <Button type="submit" className="justify-self-start" busy={sending.busy}>
+            {words.act}
+          </Button>
+        </Form>
+      </div>
+    </Section>
+  );
+}

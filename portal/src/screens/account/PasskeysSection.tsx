@@ -1,0 +1,125 @@
+import { useState } from "react";
+import type { PasskeyOut } from "../../../../src/contract/portal-factors.ts";
+import { send } from "../../api/client.ts";
+import { addPasskey, knowsPasskeys } from "../../api/passkeys.ts";
+import { Button } from "../../look/Button.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { Menu } from "../../look/Menu.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { account } from "../../words/account.ts";
+import { NameDialog } from "./NameDialog.tsx";
+import { tell } from "./telling.ts";
+
+/** The passkeys: made, renamed, removed. */
+export function PasskeysSection(props: {
+  readonly passkeys: readonly PasskeyOut[];
+  /** Whether browsers take passkeys at this address. */
+  readonly areOffered: boolean;
+}) {
+  const { passkeys, areOffered } = props;
+  const { passkeys: words } = account;
+  const [isAdding, setAdding] = useState(false);
+  const canAdd = areOffered && knowsPasskeys;
+  const add = async (name: string) => {
+    const { Name } = await addPasskey(name);
+    await tell(() => Promise.resolve(words.added(Name)));
+  };
+  return (
+    <Section
+      heading={words.heading}
+      line={areOffered ? (knowsPasskeys ? words.line : words.unknown) : words.unavailable}
+      act={
+        canAdd && (
+          <Button small onClick={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {passkeys.length === 0 && areOffered && (
+        <p className="border-b border-rule py-3 text-ink2">{words.none}</p>
+      )}
+      {passkeys.length > 0 && (
+        <Rows label={words.heading}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.Id} passkey={passkey} />
+          ))}
+        </Rows>
+      )}
+      {isAdding && (
+        <NameDialog
+          title={words.addTitle}
+          line={words.addLine}
+          hint={words.nameHint}
+          act={words.addAct}
+          name=""
+          onName={add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
+  const { passkeys: words } = account;
+  const { Id, Name, CreatedAt, LastUsedAt } = passkey;
+  const confirm = useConfirm();
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = async () => {
+    const { removeTitle: title, removeText: text, remove: act } = words;
+    if (!(await confirm({ title: title(Name), text, act }))) return;
+    await tell(async () => {
+      await send("DELETE", `Me/Passkey/${Id}`);
+      return words.removed(Name);
+    });
+  };
+  const rename = async (name: string) => {
+    await send("PATCH", `Me/Passkey/${Id}`, { Name: name });
+    await tell(() => Promise.resolve(account.saved));
+  };
+  return (
+    <Row
+      title={Name}
+      line={
+        <>
+          {words.made} <Time at={CreatedAt} dayOnly />,{" "}
+          {LastUsedAt === null ? (
+            words.neverUsed
+          ) : (
+            <>
+              {words.used} <Time at={LastUsedAt} />
+            </>
+          )}
+        </>
+      }
+      act={
+        <Menu
+          trigger={
+            <Button small>
+              {words.change}
+              <span className="sr-only"> {Name}</span>
+            </Button>
+          }
+          entries={[
+            { label: words.rename, onSelect: () => setRenaming(true) },
+            "rule",
+            { label: words.remove, onSelect: () => void remove() },
+          ]}
+        />
+      }
+    >
+      {isRenaming && (
+        <NameDialog
+          title={words.renameTitle}
+          act={words.renameAct}
+          name={Name}
+          onName={rename}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </Row>
+  );
+}

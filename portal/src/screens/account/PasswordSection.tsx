@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { send } from "../../api/client.ts";
+import { useMe } from "../../api/me.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { Form } from "../../look/Form.tsx";
+import { Section } from "../../look/Section.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { toast } from "../../look/toast.ts";
+import { account } from "../../words/account.ts";
+import { NewPasswordField, PasswordField } from "../sign-in/PasswordFields.tsx";
+import { reload } from "./telling.ts";
+
+/** Whether one has a password, and another one for it. */
+export function PasswordSection({ hasPassword }: { readonly hasPassword: boolean }) {
+  const { password } = account;
+  const [isOpen, setOpen] = useState(false);
+  const act = hasPassword ? password.change : password.set;
+  return (
+    <Section
+      heading={password.heading}
+      line={hasPassword ? password.have : password.none}
+      act={
+        <Button small onClick={() => setOpen(true)}>
+          {act}
+        </Button>
+      }
+    >
+      <Dialog open={isOpen} onOpenChange={setOpen} title={act} description={password.line}>
+        <PasswordForm hasPassword={hasPassword} onDone={() => setOpen(false)} />
+      </Dialog>
+    </Section>
+  );
+}
+
+function PasswordForm(props: { readonly hasPassword: boolean; readonly onDone: () => void }) {
+  const { hasPassword, onDone } = props;
+  const { password } = account;
+  const { Person } = useMe();
+  const form = useForm({ defaultValues: { Current: "", New: "" } });
+  const sending = useSending(form, async ({ Current, New }) => {
+    await send("POST", "Me/Password", hasPassword ? { Current, New } : { New });
+    onDone();
+    toast({ text: password.done });
+    await reload();
+  });
+  return (
+    <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+      {/* For what keeps passwords: whose this one is. */}
+      <input type="hidden" autoComplete="username" value={Person.Email} readOnly />
+      {hasPassword && (
+        <PasswordField
+          label={password.current}
+          {...bound(form, sending, "Current", password.currentRequired)}
+        />
+      )}
+      <NewPasswordField written={form.watch("New")} {...bound(form, sending, "New", password.newRequired)} />
+      <Button kind="primary" type="submit" busy={sending.busy}>
+        {hasPassword ? password.change : password.set}
+      </Button>
+    </Form>
+  );
+}

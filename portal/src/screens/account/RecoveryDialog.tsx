@@ -1,0 +1,39 @@
+import { useMe } from "../../api/me.ts";
+import { Button } from "../../look/Button.tsx";
+import { CopyField } from "../../look/CopyField.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { account } from "../../words/account.ts";
+
+/** Recovery codes, this once: closed by nothing but the word that they are kept. */
+export function RecoveryDialog(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const { codes, onKept } = props;
+  const { Person } = useMe();
+  const { recovery } = account;
+  const text = codes.join("\n");
+  const download = () => {
+    const whole = `${recovery.file(globalThis.location.host, Person.Email)}\n\n${text}\n`;
+    const url = URL.createObjectURL(new Blob([whole], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = recovery.fileName;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      cancel={null}
+      title={recovery.title}
+      description={recovery.line}
+    >
+      <CopyField label={recovery.label} value={text} act={recovery.copy} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={download}>{recovery.download}</Button>
+        <Button kind="primary" onClick={onKept}>
+          {recovery.kept}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SessionOut } from "../../../../src/contract/portal-session.ts";
+import { send } from "../../api/client.ts";
+import { sessionsQuery } from "../../api/security.ts";
+import { Button } from "../../look/Button.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { Loaded } from "../../look/Loaded.tsx";
+import { Row, Rows } from "../../look/Rows.tsx";
+import { Section } from "../../look/Section.tsx";
+import { Time } from "../../look/Time.tsx";
+import { account } from "../../words/account.ts";
+import { tell } from "./telling.ts";
+
+const { sessions: words } = account;
+
+function isKnown(means: string): means is keyof typeof words.means {
+  return Object.hasOwn(words.means, means);
+}
+
+/** How a session began, for people: the service says `Password+Code`. */
+function meansOf(means: string): string {
+  return means
+    .split("+")
+    .map((one) => (isKnown(one) ? words.means[one] : one))
+    .join(" + ");
+}
+
+/** Where one is signed in, each with its end. */
+export function SessionsSection() {
+  const query = useQuery(sessionsQuery);
+  const confirm = useConfirm();
+  const others = query.data?.some(({ IsThis }) => !IsThis) ?? false;
+  const endOthers = async () => {
+    const { endOthersTitle: title, endOthersText: text, endOthers: act } = words;
+    if (!(await confirm({ title, text, act }))) return;
+    await tell(async () => {
+      await send("DELETE", "Session");
+      return words.othersEnded;
+    });
+  };
+  return (
+    <Section
+      heading={words.heading}
+      act={
+        others && (
+          <Button small onClick={() => void endOthers()}>
+            {words.endOthers}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(sessions) => (
+          <Rows label={words.list}>
+            {sessions.map((session) => (
+              <SessionRow key={session.Id} session={session} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { readonly session: SessionOut }) {
+  const { Id, IsThis, Browser, Address, Means, CreatedAt, LastSeenAt } = session;
+  const name = Browser ?? words.unknown;
+  const end = () =>
+    tell(async () => {
+      await send("DELETE", `Session/${Id}`);
+      return words.ended;
+    });
+  return (
+    <Row
+      title={
+        <>
+          {name}
+          {IsThis && <span className="ms-2 text-second font-normal text-ink2">{words.this}</span>}
+        </>
+      }
+      line={
+        <>
+          {meansOf(Means)}, {words.from} <span className="break-all">{Address}</span>, {words.since}{" "}
+          <Time at={CreatedAt} />
+          {!IsThis && (
+            <>
+              , {words.seen} <Time at={LastSeenAt} />
+            </>
+          )}
+        </>
+      }
+      act={
+        !IsThis && (
+          <Button small onClick={() => void end()}>
+            <span aria-hidden="true">{words.end}</span>
+            <span className="sr-only">{words.endOf(name)}</span>
+          </Button>
+        )
+      }
+    />
+  );
+}

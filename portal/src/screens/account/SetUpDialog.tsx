@@ -1,0 +1,59 @@
+import { useForm } from "react-hook-form";
+import type { RecoveryCodesOut, TotpBegun } from "../../../../src/contract/portal-factors.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../look/Button.tsx";
+import { CopyField } from "../../look/CopyField.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { Form } from "../../look/Form.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { account } from "../../words/account.ts";
+
+/** Sets up an authenticator: the picture to scan, then the first code. */
+export function SetUpDialog(props: {
+  readonly begun: TotpBegun;
+  readonly onClose: () => void;
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+}) {
+  const { begun, onClose, onDone } = props;
+  const { codes } = account;
+  const form = useForm({ defaultValues: { Code: "" } });
+  const sending = useSending(form, async ({ Code }) => {
+    const asked = { Challenge: begun.Challenge, Code: Code.trim() };
+    onDone((await send<RecoveryCodesOut>("POST", "Me/Totp/Confirm", asked)).result.RecoveryCodes);
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={codes.dialogTitle}
+      description={codes.dialogLine}
+    >
+      {/* Dark on light in every theme: cameras want it so. */}
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(begun.Svg)}`}
+        alt={codes.picture}
+        className="mb-4 block size-48 rounded border border-rule bg-white"
+      />
+      <p className="mb-1.5 text-second text-ink2">{codes.byHand}</p>
+      <div className="mb-6">
+        <CopyField label={codes.secret} value={begun.Secret.replaceAll(/.{4}(?=.)/gu, "$& ")} />
+      </div>
+      <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+        <TextField
+          label={codes.code}
+          hint={codes.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          mono
+          {...bound(form, sending, "Code", codes.codeRequired)}
+        />
+        <Button kind="primary" type="submit" busy={sending.busy}>
+          {codes.confirm}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

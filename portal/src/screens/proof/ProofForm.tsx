@@ -1,0 +1,45 @@
+import { useForm } from "react-hook-form";
+import { send } from "../../api/client.ts";
+import { Button } from "../../look/Button.tsx";
+import { Form } from "../../look/Form.tsx";
+import { bound, useSending } from "../../look/sending.ts";
+import { TextField } from "../../look/TextField.tsx";
+import { proof as words } from "../../words/proof.ts";
+
+/** A proof that is written: the password, or a code. */
+export function ProofForm(props: { readonly way: "password" | "code"; readonly onProven: () => void }) {
+  const { way, onProven } = props;
+  const form = useForm({ defaultValues: { Password: "", Code: "" } });
+  const sending = useSending(form, async ({ Password, Code }) => {
+    await send("POST", "Proof", way === "password" ? { Password } : { Code: Code.trim() });
+    onProven();
+  });
+  return (
+    <Form label={words.title} errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+      {way === "password" ? (
+        <TextField
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          // The question is this one field.
+          autoFocus
+          {...bound(form, sending, "Password", words.passwordRequired)}
+        />
+      ) : (
+        <TextField
+          label={words.code}
+          hint={words.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          mono
+          autoFocus
+          {...bound(form, sending, "Code", words.codeRequired)}
+        />
+      )}
+      <Button kind="primary" type="submit" busy={sending.busy}>
+        {words.act}
+      </Button>
+    </Form>
+  );
+}
