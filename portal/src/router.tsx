@@ -17,11 +17,11 @@ import { arrive } from "./look/arrival.ts";
 import { Progress } from "./look/Progress.tsx";
 import { auditSearch } from "./screens/audit/filters.ts";
 import { Broken } from "./shell/Broken.tsx";
+import { type Ending, readEnding } from "./shell/ending.ts";
 import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
 import { Root } from "./shell/Root.tsx";
 import { Shell } from "./shell/Shell.tsx";
-import { openIdEndings } from "./words/openid.ts";
 
 const screens = import.meta.glob<Readonly<Record<string, RouteComponent>>>("./screens/*/*Screen.tsx");
 
@@ -37,15 +37,9 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   notFoundComponent: NotFound,
 });
 
-type Ending = keyof typeof openIdEndings;
-
-function isEnding(word: unknown): word is Ending {
-  return typeof word === "string" && Object.hasOwn(openIdEndings, word);
-}
-
 // Told to be undefined where it is none or not safe: what is left out here would stay as it was given.
 const endingSearch = ({ openid }: Record<string, unknown>): { openid?: Ending | undefined } => ({
-  openid: isEnding(openid) ? openid : undefined,
+  openid: readEnding(openid),
 });
 const nextSearch = (
   search: Record<string, unknown>,
@@ -86,7 +80,7 @@ const signedIn = createRoute({
     } catch (error) {
       if (!isRefused(error, "SessionMissing")) throw error;
       const next = safeNext(location.href);
-      throw redirect({ to: "/sign-in", search: next === undefined || next === "/" ? {} : { next } });
+      throw redirect({ to: "/sign-in", search: { next } });
     }
   },
 });
@@ -179,6 +173,6 @@ setWays({
     if (entrances.some((place) => pathname.endsWith(place))) return;
     queryClient.clear();
     const next = safeNext(href);
-    void router.navigate({ to: "/sign-in", search: next === undefined || next === "/" ? {} : { next } });
+    void router.navigate({ to: "/sign-in", search: { next } });
   },
 });

@@ -6,6 +6,7 @@ import { securityQuery } from "../../api/security.ts";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
+import { readEnding } from "../../shell/ending.ts";
 import { account } from "../../words/account.ts";
 import { openIdEndings } from "../../words/openid.ts";
 import { entranceQuery } from "../sign-in/reads.ts";
@@ -21,14 +22,14 @@ export function AccountScreen() {
   const { Person } = useMe();
   const security = useQuery(securityQuery);
   const entrance = useQuery(entranceQuery);
-  const { openid } = useSearch({ from: "/signed-in/account" });
+  const ending = readEnding(useSearch({ from: "/signed-in/account" }).openid);
   return (
     <div className="max-w-[44rem]">
       <PageTitle line={account.who(Person.Email, Person.Role)}>{account.title}</PageTitle>
-      {openid !== undefined && (
+      {ending !== undefined && (
         <ErrorNotice
           title={account.identities.notLinked}
-          error={new Refused("SignInRefused", openIdEndings[openid])}
+          error={new Refused("SignInRefused", openIdEndings[ending])}
         />
       )}
       <NameSection name={Person.Name} />

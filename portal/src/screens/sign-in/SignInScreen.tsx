@@ -5,6 +5,7 @@ import type { EntranceOut, SignInOutcome } from "../../../../src/contract/portal
 import { Refused } from "../../api/refused.ts";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
+import { readEnding } from "../../shell/ending.ts";
 import { entrance } from "../../words/entrance.ts";
 import { openIdEndings } from "../../words/openid.ts";
 import { CodeStep } from "./CodeStep.tsx";
@@ -28,6 +29,7 @@ export function SignInScreen() {
 
 function Steps({ known }: { readonly known: EntranceOut }) {
   const { next, openid } = useSearch({ from: "/sign-in" });
+  const ending = readEnding(openid);
   const goOn = useGoingOn();
   const [challenge, setChallenge] = useState<string>();
   const take = (outcome: SignInOutcome) => {
@@ -52,8 +54,8 @@ function Steps({ known }: { readonly known: EntranceOut }) {
     >
       {known.SetUp && (
         <>
-          {openid !== undefined && (
-            <ErrorNotice title={signIn.notIn} error={new Refused("SignInRefused", openIdEndings[openid])} />
+          {ending !== undefined && (
+            <ErrorNotice title={signIn.notIn} error={new Refused("SignInRefused", openIdEndings[ending])} />
           )}
           <PasswordStep onOutcome={take} />
           <OtherWays known={known} next={next} onOutcome={take} />
