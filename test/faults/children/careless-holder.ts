@@ -1,0 +1,31 @@
+/**
+ * Somebody who makes held changes and does it wrong: the control for those who look for it. What is due in the ledger of
+ * a data directory is sent as if its author did so now; that it is made is noted in a second step.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { readComposed } from "../../../src/commands/composed.ts";
+import { openDoor } from "../../../src/commands/door.ts";
+import { createLogger } from "../../../src/ground/logger.ts";
+import { q } from "../../../src/ledger/query.ts";
+
+const [dataDirectory = ""] = process.argv.slice(2);
+const logger = createLogger("silent");
+const door = await openDoor({ dataDirectory, baseUrl: "http://localhost", thread: false, logger });
+const rest = { requestId: null, idempotency: null, ifMatch: null };
+
+process.stderr.write("port 1\n");
+while (true) {
+  const due = q
+    .selectFrom("held_change")
+    .select(["id", "command", "person_id"])
+    .where("state", "=", "Waiting")
+    .where("due_at", "<=", Date.now())
+    .orderBy("due_at");
+  for (const { id, command, person_id: number } of await door.rows(due.compile())) {
+    const actor = { kind: "person", number, name: "Maja Lind", role: "Editor" } as const;
+    await door.submit({ command: readComposed(command), actor, ...rest });
+    await sleep(30);
+    await door.write(q.updateTable("held_change").set({ state: "Made" }).where("id", "=", id).compile());
+  }
+  await sleep(10);
+}

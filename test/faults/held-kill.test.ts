@@ -1,0 +1,169 @@
+/** The service killed while published changes wait and are made: each is made once, or never where it was taken back. */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
+import { type EdgePlace, edgePlace, engines } from "./edges.ts";
+import { asPage, madeIn, type Publisher, publisherIn, waiting } from "./held.ts";
+import { askDatabase } from "./nodes.ts";
+import { type Answering, answering, serve } from "./service.ts";
+
+/** Kills of each service: many more in a run that is asked for (`HELD_KILLS=200`). */
+const kills = Number(process.env["HELD_KILLS"] ?? 10);
+/** Milliseconds from one change that is due to the next: whenever it is killed, one has just been and another is near. */
+const every = 100;
+
+type Life = { readonly from: number; readonly to: number };
+
+async function killAgainAndAgain(
+  start: () => Promise<Answering>,
+  alive?: (port: number) => void,
+): Promise<Life[]> {
+  const lives: Life[] = [];
+  for (let count = 0; count < kills; count += 1) {
+    const service = await start();
+    const from = Date.now();
+    alive?.(service.port);
+    await sleep(50 + Math.random() * 450);
+    await service.kill();
+    lives.push({ from, to: Date.now() });
+  }
+  return lives;
+}
+
+/** Somebody who publishes one change after another and takes some back, and asks until it is answered. */
+class Impatient {
+  port = 0;
+  over = false;
+  readonly published: string[] = [];
+  readonly takenBack = new Set<string>();
+  readonly #who: Publisher;
+
+  constructor(who: Publisher) {
+    this.#who = who;
+  }
+
+  async work(): Promise<void> {
+    for (let number = 0; !this.over; number += 1) {
+      const id = crypto.randomUUID();
+      const title = `Published ${number}`;
+      const Body = { Kind: "Incident", Title: title, Message: "We look." };
+      const posted = {
+        method: "POST",
+        path: "/portal/api/Held",
+        body: { Id: id, Operation: "CreateAnnouncement", Body },
+      };
+      if (!(await this.#until(posted, [201]))) return;
+      this.published.push(title);
+      if (number % 3 === 0) {
+        const back = { method: "DELETE", path: `/portal/api/Held/${id}` };
+        if (!(await this.#until(back, [204]))) return;
+        this.takenBack.add(title);
+      } else if (number % 3 === 1) {
+        await this.#until({ method: "POST", path: `/portal/api/Held/${id}/Publish` }, [200]);
+      }
+      await sleep(20);
+    }
+  }
+
+  /** Asks again and again until it is answered so; false where all is over before. */
+  async #until(asked: Parameters<typeof asPage>[2], statuses: readonly number[]): Promise<boolean> {
+    for (;;) {
+      const status = await asPage(this.port, this.#who, asked).catch(() => 0);
+      if (statuses.includes(status)) return true;
+      if (status !== 0 && status !== 503) throw new Error(`${asked.method} was answered with ${status}`);
+      if (this.over) return false;
+      await sleep(15);
+    }
+  }
+}
+
+async function plan(place: EdgePlace, dueAt: readonly number[], who: Publisher): Promise<void> {
+  const url = place.box.env["DATABASE_URL"];
+  if (url === undefined) place.box.meddle(waiting(dueAt, who));
+  else await askDatabase(url, waiting(dueAt, who));
+}
+
+/** By how much more than it may a change was late: it has two seconds from its time, or from when the service was ready. */
+function tooLate(due: number, made: number, lives: readonly Life[]): number {
+  const ready = lives.find(({ from, to }) => to - Math.max(due, from) >= 2_000);
+  return made - (Math.max(due, ready?.from ?? due) + 2_000);
+}
+
+describe.each(engines)("a service on %s that is killed while published changes wait", (engine) => {
+  it("makes each once that was not taken back, in time, and forgets none that it took", async () => {
+    const place = await edgePlace(engine);
+    const who = await publisherIn(place);
+    const count = Math.ceil((kills * 1_500) / every);
+    const from = Date.now() + 1_000;
+    await plan(
+      place,
+      Array.from({ length: count }, (_, index) => from + index * every),
+      who,
+    );
+    const impatient = new Impatient(who);
+    let working: Promise<void> | undefined;
+    const lives = await killAgainAndAgain(
+      () => serve(place),
+      (port) => {
+        impatient.port = port;
+        working ??= impatient.work();
+      },
+    );
+    const last = await serve(place);
+    impatient.port = last.port;
+    const all = [...lives, { from: Date.now(), to: Number.POSITIVE_INFINITY }];
+    await sleep(500);
+    impatient.over = true;
+    await working;
+    const isSettled = async () =>
+      (await place.rows("select id from held_change where state = 'Waiting'")).length === 0;
+    await until(isSettled, count * every + 30_000);
+    await sleep(1_000);
+    await last.kill();
+
+    const made = await madeIn(place);
+    const planned = Array.from({ length: count }, (_, index) => `Planned ${index}`);
+    const expected = [...planned, ...impatient.published.filter((title) => !impatient.takenBack.has(title))];
+    expect(expected.filter((title) => made.get(title) !== 1)).toEqual([]);
+    expect([...impatient.takenBack].filter((title) => made.has(title))).toEqual([]);
+    expect([...made.values()].filter((times) => times !== 1)).toEqual([]);
+    const rows = await place.rows(
+      "select h.due_at, a.created_at from held_change h join announcement a on a.title = h.title where h.id >= 900000000 and h.id < 910000000",
+    );
+    const moments = rows.map((row) => ({ due: Number(row["due_at"]), at: Number(row["created_at"]) }));
+    expect(moments).toHaveLength(count);
+    expect(moments.filter(({ due, at }) => tooLate(due, at, all) > 0 || at < due)).toEqual([]);
+    // Where no kill fell between a time and its making nothing was proved.
+    const afterKills = moments.filter(({ due, at }) => lives.some(({ to }) => due < to && at > to));
+    expect(afterKills.length).toBeGreaterThan(0);
+    expect(impatient.takenBack.size).toBeGreaterThan(0);
+    const told = {
+      kills,
+      planned: count,
+      afterKills: afterKills.length,
+      published: impatient.published.length,
+    };
+    process.stdout.write(
+      `held on ${engine}: ${JSON.stringify({ ...told, back: impatient.takenBack.size })}\n`,
+    );
+  });
+});
+
+describe("somebody else who is killed while published changes wait", () => {
+  it("makes some twice who notes in a second step that they are made (the control)", async () => {
+    const place = await edgePlace("sqlite");
+    const who = await publisherIn(place);
+    const from = Date.now() + 500;
+    await plan(
+      place,
+      Array.from({ length: 100 }, (_, index) => from + index * 50),
+      who,
+    );
+    const script = join(import.meta.dirname, "children", "careless-holder.ts");
+    const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, place.box.data];
+    await killAgainAndAgain(() => answering(program, { env: process.env, says: /^port (\d+)$/u }));
+    const made = await madeIn(place);
+    expect([...made.values()].filter((times) => times > 1).length).toBeGreaterThan(0);
+  });
+});
