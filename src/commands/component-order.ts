@@ -15,28 +15,38 @@ import { written } from "./versions.ts";
 
 /** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */
 export function parseComponentOrder(body: unknown): Command & { kind: "OrderComponents" } {
-  const { Groups, Components } = readBody(componentOrder, body);
+  const { Groups, Members } = readBody(componentOrder, body);
   const order: ComponentOrder = {
-    Groups: Groups.map((group) => ({ ...group, Id: group.Id.toLowerCase() })),
-    Components: Components.map((component) => ({
-      ...component,
-      Id: component.Id.toLowerCase(),
-      GroupId: component.GroupId?.toLowerCase() ?? null,
+    Groups: Groups.map((id) => id.toLowerCase()),
+    Members: Members.map(({ GroupId, Components }) => ({
+      GroupId: GroupId?.toLowerCase() ?? null,
+      Components: Components.map((id) => id.toLowerCase()),
     })),
   };
-  refuseRepeated("Groups", order.Groups);
-  refuseRepeated("Components", order.Components);
+  refuseRepeated(order.Groups.map((id, index) => ({ id, path: `Groups[${index}]` })));
+  refuseRepeated(placesIn(order).map(({ id, path }) => ({ id, path })));
   return { kind: "OrderComponents", order };
 }
 
-function refuseRepeated(list: string, places: readonly { readonly Id: string }[]): void {
+/** Every component that an order names, with its group, its place there from 1 on, and where the body names it. */
+function placesIn({ Members }: ComponentOrder) {
+  return Members.flatMap(({ GroupId, Components }, list) =>
+    Components.map((id, index) => ({
+      id,
+      groupId: GroupId,
+      position: index + 1,
+      path: `Members[${list}].Components[${index}]`,
+      groupPath: `Members[${list}].GroupId`,
+    })),
+  );
+}
+
+function refuseRepeated(named: readonly { readonly id: string; readonly path: string }[]): void {
   const seen = new Set<string>();
-  const errors = places.flatMap(({ Id }, index) => {
-    if (!seen.has(Id)) {
-      seen.add(Id);
-      return [];
-    }
-    return [{ Path: `${list}[${index}].Id`, Message: "It has a place already. Name each once." }];
+  const errors = named.flatMap(({ id, path }) => {
+    if (seen.has(id)) return [{ Path: path, Message: "It has a place already. Name each once." }];
+    seen.add(id);
+    return [];
   });
   if (errors.length > 0) throw validationRefusal(errors);
 }
@@ -71,23 +81,29 @@ export function decideOrder(
 }
 
 function movedGroups(state: GroupState, { Groups }: ComponentOrder): MovedGroup[] {
-  return Groups.flatMap(({ Id, Position }, index) => {
-    const row = state.liveGroup(Id);
-    if (row === undefined) throw groupGone(`Groups[${index}].Id`);
-    return row.position === Position ? [] : [{ row, position: Position }];
+  return Groups.flatMap((id, index) => {
+    const row = state.liveGroup(id);
+    if (row === undefined) throw groupGone(`Groups[${index}]`);
+    const position = index + 1;
+    return row.position === position ? [] : [{ row, position }];
   });
 }
 
-function movedComponents(state: GroupState, { Components }: ComponentOrder): MovedComponent[] {
-  return Components.flatMap(({ Id, GroupId, Position }, index) => {
-    const component = state.liveComponent(Id);
-    if (component === undefined) throw componentGone(`Components[${index}].Id`);
-    const group = GroupId === null ? null : state.liveGroup(GroupId);
-    if (group === undefined) throw groupGone(`Components[${index}].GroupId`);
-    const { row } = component;
+function movedComponents(state: GroupState, order: ComponentOrder): MovedComponent[] {
+  const live = new Map(
+    state.components.flatMap((component) =>
+      component.row.deleted_at === null ? [[component.row.public_id, component]] : [],
+    ),
+  );
+  return placesIn(order).flatMap(({ id, groupId, position, path, groupPath }) => {
+    const component = live.get(id);
+    if (component === undefined) throw componentGone(path);
+    const group = groupId === null ? null : state.liveGroup(groupId);
+    if (group === undefined) throw groupGone(groupPath);
     const number = group?.id ?? null;
-    if (row.position === Position && row.group_id === number) return [];
-    return [{ component, position: Position, group: number }];
+    const { row } = component;
+    if (row.position === position && row.group_id === number) return [];
+    return [{ component, position, group: number }];
   });
 }
 

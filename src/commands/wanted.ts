@@ -113,7 +113,8 @@ function gather(gathered: Gathered, command: Exclude<Submission["command"], Fact
       gathered.groups = true;
       return;
     case "OrderComponents":
-      for (const { Id } of command.order.Components) gathered.components.add(Id);
+      for (const id of command.order.Members.flatMap(({ Components }) => Components))
+        gathered.components.add(id);
       gathered.groups = true;
       return;
     case "CreateComponentGroup":

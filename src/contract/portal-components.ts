@@ -4,15 +4,15 @@ import type { PortalOperation } from "./portal-operation.ts";
 import { timeOut } from "./times.ts";
 import { componentStatuses } from "./words.ts";
 
-const place = z.int().min(0).max(1_000_000);
-const mostMoved = 2_000;
+const mostInOrder = 2_000;
+const inOrder = z.array(z.uuid()).max(mostInOrder);
 
-/** The body of `POST /portal/api/Component/Order`: whatever is not named stays where it is. */
+/** The body of `POST /portal/api/Component/Order`: lists in their order. What is in none of them stays where it is. */
 export const componentOrder = z.strictObject({
-  Groups: z.array(z.strictObject({ Id: z.uuid(), Position: place })).max(mostMoved),
-  Components: z
-    .array(z.strictObject({ Id: z.uuid(), GroupId: z.uuid().nullable(), Position: place }))
-    .max(mostMoved),
+  /** Groups, by their ids. */
+  Groups: inOrder,
+  /** Components, by their ids, under the group that they are in or come into; null for those in none. */
+  Members: z.array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder })).max(mostInOrder),
 });
 
 /** What `POST /portal/api/Component/Order` takes. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const ordering = (order: Partial<ComponentOrder>): Command =>
-  parseComponentOrder({ Groups: [], Components: [], ...order });
+  parseComponentOrder({ Groups: [], Members: [], ...order });
 const madeGroup = async (name: string) =>
   componentGroup.parse((await stage.send(parseComponentGroupCreate({ Name: name }))).result).Id;
 const groupRow = async (id: string) => {
@@ -37,31 +37,28 @@ describe("the order of components", () => {
     stage.now += second;
     const answer = await stage.send(
       ordering({
-        Groups: [
-          { Id: office.toUpperCase(), Position: 0 },
-          { Id: shop, Position: 1 },
-        ],
-        Components: [
-          { Id: web, GroupId: office, Position: 0 },
-          { Id: api, GroupId: null, Position: 7 },
+        Groups: [office.toUpperCase(), shop],
+        Members: [
+          { GroupId: office, Components: [web] },
+          { GroupId: null, Components: [api] },
         ],
       }),
     );
-    // "Shop" stood at 1 before.
-    expect(answer).toMatchObject({ status: 200, result: { Moved: 3 }, revision: before + 1 });
+    expect(answer).toMatchObject({ status: 200, result: { Moved: 4 }, revision: before + 1 });
     expect(await groupRow(office)).toMatchObject({
-      position: 0,
+      position: 1,
       revision: before + 1,
       updated_at: stage.now,
     });
+    expect(await groupRow(shop)).toMatchObject({ position: 2 });
     const officeNumber = (await groupRow(office))?.id;
     expect(await stage.row(web)).toMatchObject({
-      position: 0,
+      position: 1,
       group_id: officeNumber,
       revision: before + 1,
       updated_at: stage.now,
     });
-    expect(await stage.row(api)).toMatchObject({ position: 7, group_id: null, revision: before + 1 });
+    expect(await stage.row(api)).toMatchObject({ position: 1, group_id: null, revision: before + 1 });
   });
 
   it("is one entry of the audit, which tells where each stood and stands", async () => {
@@ -72,9 +69,9 @@ describe("the order of components", () => {
     const entries = (await stage.audit()).length;
     await stage.send(
       ordering({
-        Components: [
-          { Id: web, GroupId: shop, Position: 0 },
-          { Id: api, GroupId: null, Position: 1 },
+        Members: [
+          { GroupId: shop, Components: [web] },
+          { GroupId: null, Components: [api] },
         ],
       }),
       { actor },
@@ -87,7 +84,7 @@ describe("the order of components", () => {
       Action: "Component.Order",
       Subject: { Kind: "Page", Id: (await stage.page()).public_id },
       Before: { Components: [{ Name: "Web", Group: null, Position: 2 }] },
-      After: { Components: [{ Name: "Web", Group: "Shop", Position: 0 }] },
+      After: { Components: [{ Name: "Web", Group: "Shop", Position: 1 }] },
     });
   });
 
@@ -98,8 +95,8 @@ describe("the order of components", () => {
     stage.now += second;
     const answer = await stage.send(
       ordering({
-        Groups: [{ Id: shop, Position: 1 }],
-        Components: [{ Id: api, GroupId: shop, Position: 1 }],
+        Groups: [shop],
+        Members: [{ GroupId: shop, Components: [api] }],
       }),
     );
     expect(answer).toMatchObject({ status: 200, result: { Moved: 0 } });
@@ -114,24 +111,20 @@ describe("the order of components", () => {
     const gone = await madeGroup("Gone");
     await stage.send({ kind: "DeleteComponentGroup", id: gone });
     const traces = [await stage.revision(), await stage.audit(), await stage.row(api)];
-    const moveApi = { Id: api, GroupId: shop, Position: 9 };
+    const moveApi = { GroupId: shop, Components: [api] };
     const cases: [Partial<ComponentOrder>, string, string][] = [
       [
-        { Components: [moveApi, { Id: web, GroupId: null, Position: 0 }] },
+        { Members: [moveApi, { GroupId: null, Components: [web] }] },
         "ComponentNotFound",
-        "Components[1].Id",
+        "Members[1].Components[0]",
       ],
       [
-        { Components: [moveApi, { ...moveApi, Id: newId(stage.now) }] },
+        { Members: [{ GroupId: shop, Components: [api, newId(stage.now)] }] },
         "ComponentNotFound",
-        "Components[1].Id",
+        "Members[0].Components[1]",
       ],
-      [{ Components: [{ ...moveApi, GroupId: gone }] }, "ComponentGroupNotFound", "Components[0].GroupId"],
-      [
-        { Groups: [{ Id: gone, Position: 0 }], Components: [moveApi] },
-        "ComponentGroupNotFound",
-        "Groups[0].Id",
-      ],
+      [{ Members: [{ ...moveApi, GroupId: gone }] }, "ComponentGroupNotFound", "Members[0].GroupId"],
+      [{ Groups: [shop, gone], Members: [moveApi] }, "ComponentGroupNotFound", "Groups[1]"],
     ];
     for (const [order, code, path] of cases) {
       const refusal = await stage.refusal(ordering(order));
@@ -141,24 +134,17 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit(), await stage.row(api)]).toEqual(traces);
   });
 
-  it("names each but once, by its id, with a place that there can be", () => {
+  it("names each but once, by its id", () => {
     const id = newId(0);
-    const one = { Id: id, GroupId: null, Position: 0 };
+    const one = { GroupId: null, Components: [id] };
     const bodies = [
       {},
-      { Groups: [], Components: [one, { ...one, Id: id.toUpperCase() }] },
-      {
-        Groups: [
-          { Id: id, Position: 0 },
-          { Id: id, Position: 1 },
-        ],
-        Components: [],
-      },
-      { Groups: [], Components: [{ Id: id, Position: 0 }] },
-      { Groups: [], Components: [{ ...one, Position: -1 }] },
-      { Groups: [], Components: [{ ...one, Position: 1.5 }] },
-      { Groups: [], Components: [{ ...one, Id: "API" }] },
-      { Groups: [], Components: [], More: true },
+      { Groups: [], Members: [one, { GroupId: newId(1), Components: [id.toUpperCase()] }] },
+      { Groups: [], Members: [{ GroupId: null, Components: [id, id] }] },
+      { Groups: [id, id], Members: [] },
+      { Groups: [], Members: [{ Components: [id] }] },
+      { Groups: [], Members: [{ ...one, Components: ["API"] }] },
+      { Groups: [], Members: [], More: true },
     ];
     for (const body of bodies) expect(() => parseComponentOrder(body)).toThrow(Refusal);
   });
@@ -167,20 +153,13 @@ describe("the order of components", () => {
 describe("many orders, one after another", () => {
   const groupNames = ["Shop", "Office"];
   const componentNames = ["API", "Web", "Queue", "Mail"];
-  const position = fc.nat(5);
   const orders = fc.array(
     fc.record({
-      groups: fc.uniqueArray(fc.record({ which: fc.nat(groupNames.length - 1), position }), {
-        selector: (one) => one.which,
-      }),
-      components: fc.uniqueArray(
-        fc.record({
-          which: fc.nat(componentNames.length - 1),
-          group: fc.option(fc.nat(groupNames.length - 1), { nil: null }),
-          position,
-        }),
-        { selector: (one) => one.which },
-      ),
+      groups: fc.shuffledSubarray(groupNames.map((_, index) => index)),
+      components: fc.shuffledSubarray(componentNames.map((_, index) => index)),
+      /** Of these components the first go into one group, the others into another. */
+      split: fc.nat(componentNames.length),
+      into: fc.shuffledSubarray([null, 0, 1], { minLength: 2, maxLength: 2 }),
       /** Whether something that is gone is named as well. */
       stale: fc.boolean(),
     }),
@@ -205,27 +184,25 @@ describe("many orders, one after another", () => {
     const model = await look();
     await fc.assert(
       fc.asyncProperty(orders, async (taken) => {
-        for (const { groups: movedGroups, components: movedComponents, stale } of taken) {
+        for (const { groups: some, components: moved, split, into, stale } of taken) {
+          const ids = moved.map((which) => components[which] ?? "");
+          const parts = [ids.slice(0, split), ids.slice(split)];
           const order: ComponentOrder = {
-            Groups: movedGroups.map(({ which, position: Position }) => ({
-              Id: groups[which] ?? "",
-              Position,
-            })),
-            Components: movedComponents.map(({ which, group, position: Position }) => ({
-              Id: components[which] ?? "",
-              GroupId: group === null ? null : (groups[group] ?? ""),
-              Position,
-            })),
+            Groups: some.map((which) => groups[which] ?? ""),
+            Members: parts.map((Components, part) => {
+              const group = into[part];
+              return { GroupId: group == null ? null : (groups[group] ?? ""), Components };
+            }),
           };
-          const gone = { Id: newId(stage.now), GroupId: null, Position: 0 };
           if (stale) {
-            await stage.refusal(ordering({ ...order, Components: [...order.Components, gone] }));
+            const gone = { GroupId: null, Components: [newId(stage.now)] };
+            await stage.refusal(ordering({ ...order, Members: [...order.Members, gone] }));
             continue;
           }
           await stage.send(ordering(order));
-          for (const { Id, Position } of order.Groups) model.set(Id, { group: null, position: Position });
-          for (const { Id, GroupId, Position } of order.Components)
-            model.set(Id, { group: GroupId, position: Position });
+          order.Groups.forEach((id, index) => model.set(id, { group: null, position: index + 1 }));
+          for (const { GroupId, Components } of order.Members)
+            Components.forEach((id, index) => model.set(id, { group: GroupId, position: index + 1 }));
         }
         expect(await look()).toEqual(model);
       }),

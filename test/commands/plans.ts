@@ -100,13 +100,17 @@ const edits = fc.oneof(
 );
 
 const orders = fc
-  .record({ group: place, component: place, into: fc.option(place, { nil: null }), position: fc.nat(4) })
-  .map(({ group, component, into, position }) => (scene: Prepared): Command => {
+  .record({
+    groups: fc.subarray([0, 1, 2]),
+    into: fc.option(place, { nil: null }),
+    components: fc.shuffledSubarray([0, 1, 2], { minLength: 1 }),
+  })
+  .map(({ groups, into, components }) => (scene: Prepared): Command => {
     const GroupId = into === null ? null : at(scene.groups, into);
-    const Components = [{ Id: at(scene.components, component), GroupId, Position: position }];
+    const Components = components.map((one) => at(scene.components, one));
     return {
       kind: "OrderComponents",
-      order: { Groups: [{ Id: at(scene.groups, group), Position: position }], Components },
+      order: { Groups: groups.map((one) => at(scene.groups, one)), Members: [{ GroupId, Components }] },
     };
   });
 

@@ -95,14 +95,20 @@ describe("the list of components", () => {
   });
 
   it("sends nothing where nothing has moved, else what has", () => {
-    expect(changedPlaces(start, listed)).toEqual({ Groups: [], Components: [] });
+    expect(changedPlaces(start, listed)).toEqual({ Groups: [], Members: [] });
     expect(changedPlaces(step(start, "b", 1), listed)).toEqual({
       Groups: [],
-      Components: [
-        { Id: "b", GroupId: "Shop", Position: 1 },
-        { Id: "c", GroupId: "Shop", Position: 2 },
-        { Id: "d", GroupId: "Shop", Position: 3 },
+      Members: [
+        { GroupId: null, Components: ["a"] },
+        { GroupId: "Shop", Components: ["b", "c", "d"] },
       ],
+    });
+  });
+
+  it("sends the order of the groups where one of them has moved", () => {
+    expect(changedPlaces(step(start, "Shop", 1), listed)).toEqual({
+      Groups: ["Office", "Shop", "Yard"],
+      Members: [],
     });
   });
 
@@ -133,13 +139,16 @@ describe("the list of components", () => {
           start,
         );
         expect(end.map((line) => line.id).toSorted()).toEqual(start.map((line) => line.id).toSorted());
-        const { Groups, Components } = changedPlaces(end, listed);
+        const { Groups, Members } = changedPlaces(end, listed);
         const sent: Listed = {
-          groups: listed.groups.map((one) => ({ ...one, ...Groups.find(({ Id }) => Id === one.Id) })),
-          components: listed.components.map((one) => ({
-            ...one,
-            ...Components.find(({ Id }) => Id === one.Id),
-          })),
+          groups: listed.groups.map((one) =>
+            Groups.length === 0 ? one : { ...one, Position: Groups.indexOf(one.Id) + 1 },
+          ),
+          components: listed.components.map((one) => {
+            const list = Members.find(({ Components }) => Components.includes(one.Id));
+            if (list === undefined) return one;
+            return { ...one, GroupId: list.GroupId, Position: list.Components.indexOf(one.Id) + 1 };
+          }),
         };
         expect(linesOf(sent)).toEqual(end);
       }),

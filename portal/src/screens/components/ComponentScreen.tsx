@@ -37,10 +37,13 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
     onSettled: refresh,
   });
   return useMutation({
-    mutationFn: () => send("DELETE", `Component/${Id}`),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      // Away first: what is gone must not be asked for by the screen that shows it.
       await navigate({ to: "/components" });
       client.removeQueries({ queryKey: keys.component(Id) });
+      await send("DELETE", `Component/${Id}`);
+    },
+    onSuccess: async () => {
       await refresh();
       toast({
         text: words.deleted(Name),

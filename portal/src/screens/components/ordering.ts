@@ -101,31 +101,31 @@ export function standingOf(lines: readonly Line[], id: string): Standing | undef
   return { group: head === -1 ? null : (lines[head]?.id ?? null), place: at - head, of: end - head - 1 };
 }
 
-/** What of an order the service does not have yet. */
-export function changedPlaces(lines: readonly Line[], { groups, components }: Listed): ComponentOrder {
-  const order: { Groups: ComponentOrder["Groups"]; Components: ComponentOrder["Components"] } = {
-    Groups: [],
-    Components: [],
+/** What of an order the service does not have yet: the groups where one has moved, and the members of those that have changed. */
+export function changedPlaces(lines: readonly Line[], listed: Listed): ComponentOrder {
+  const known = membersOf(linesOf(listed));
+  const wanted = membersOf(lines);
+  const isAsKnown = (group: string | null, members: readonly string[]) =>
+    members.join(" ") === (known.get(group) ?? []).join(" ");
+  const groups = [...wanted.keys()].filter((group) => group !== null);
+  const knownGroups = [...known.keys()].filter((group) => group !== null);
+  return {
+    Groups: groups.join(" ") === knownGroups.join(" ") ? [] : groups,
+    Members: [...wanted]
+      .filter(([group, members]) => members.length > 0 && !isAsKnown(group, members))
+      .map(([GroupId, Components]) => ({ GroupId, Components: [...Components] })),
   };
-  const groupsById = new Map(groups.map((group) => [group.Id, group]));
-  const componentsById = new Map(components.map((component) => [component.Id, component]));
-  let group: string | null = null;
-  let groupPlace = 0;
-  let place = 0;
+}
+
+/** The components of each group in their order, and of none; the groups in theirs. */
+function membersOf(lines: readonly Line[]): ReadonlyMap<string | null, readonly string[]> {
+  const members = new Map<string | null, string[]>([[null, []]]);
+  let last: string[] = members.get(null) ?? [];
   for (const { kind, id } of lines) {
-    if (kind === "group") {
-      group = id;
-      groupPlace += 1;
-      place = 0;
-      if (groupsById.get(id)?.Position !== groupPlace) order.Groups.push({ Id: id, Position: groupPlace });
-      continue;
-    }
-    place += 1;
-    const known = componentsById.get(id);
-    if (known?.Position === place && known.GroupId === group) continue;
-    order.Components.push({ Id: id, GroupId: group, Position: place });
+    if (kind === "component") last.push(id);
+    else members.set(id, (last = []));
   }
-  return order;
+  return members;
 }
 
 /** Lines in the order of the hand, as far as they are still there; what is new stands where the service has it. */

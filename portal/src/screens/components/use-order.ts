@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ComponentOrder, ComponentOrderResult } from "../../../../src/contract/portal-components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
@@ -32,6 +32,8 @@ export function useOrder(listed: Listed): Order {
   const fresh = useMemo(() => linesOf(listed), [listed]);
   const [held, setHeld] = useState<readonly Line[]>();
   const [carried, setCarried] = useState<Carried>();
+  /** The order that is on its way to the service: where a line goes back to. */
+  const sent = useRef<readonly Line[]>(undefined);
   const lines = useMemo(() => (held === undefined ? fresh : reconciled(held, fresh)), [held, fresh]);
   const names = useMemo(
     () => new Map([...listed.groups, ...listed.components].map(({ Id, Name }) => [Id, Name])),
@@ -60,11 +62,13 @@ export function useOrder(listed: Listed): Order {
   });
   const save = async (order: readonly Line[]) => {
     const changed = changedPlaces(order, listed);
-    if (changed.Groups.length + changed.Components.length > 0) {
+    if (changed.Groups.length + changed.Members.length > 0) {
       setHeld(order);
+      sent.current = order;
       // What failed has been told.
       await saving.mutateAsync(changed).catch(() => undefined);
     }
+    if (sent.current === order) sent.current = undefined;
     setHeld((now) => (now === order ? undefined : now));
   };
   return {
@@ -93,7 +97,7 @@ export function useOrder(listed: Listed): Order {
     putBack() {
       if (carried === undefined) return;
       setCarried(undefined);
-      setHeld(undefined);
+      setHeld(sent.current);
       announce(words.putBack(nameOf(carried.id)));
     },
     move(id, by) {
