@@ -102,7 +102,7 @@ describe("an incident", () => {
     ).toEqual(["Investigating", "Identified", "Monitoring", "Resolved"]);
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByLabel("Message").fill("All payments work again.");
-    await expect.poll(() => willHappen(page).textContent()).toContain("resolved");
+    await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
     await publishAtOnce(page);
     await expect.poll(summary).not.toContain("Card payments fail");
     await page.getByText("All payments work again.").waitFor();
@@ -206,7 +206,7 @@ describe("what was typed", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
     await page.getByText("Draft deleted.").waitFor();
-    expect(await page.getByRole("link", { name: /Go on with/u }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Go on with “Half a sentence”" }).count()).toBe(0);
   });
 
   test("is there in another browser", async () => {

@@ -85,7 +85,7 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed} />}
       {mayEdit && <Editors id={Id} />}
-      <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Updates announcement={announcement} mayEdit={mayEdit} onError={setFailed} />
           {Kind === "Incident" && <Postmortem announcement={announcement} etag={etag} mayEdit={mayEdit} />}
@@ -148,7 +148,7 @@ function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
       </a>,
     ],
   ];
-  return <DefinitionList terms={terms} />;
+  return <DefinitionList narrow terms={terms} />;
 }
 
 function Acts(props: {
@@ -171,8 +171,7 @@ function Acts(props: {
     };
     if (!(await confirm(question))) return;
     try {
-      await deleteAnnouncement(announcement, etag);
-      await navigate({ to: "/announcements" });
+      await deleteAnnouncement(announcement, etag, () => navigate({ to: "/announcements" }));
     } catch (error) {
       onError(error);
     }

@@ -73,7 +73,7 @@ export function AnnouncementsScreen() {
       >
         {announcements.title}
       </PageTitle>
-      {mayEdit && <LeftDrafts apartFrom={undefined} />}
+      {mayEdit && <LeftDrafts />}
       <FilterFields filters={filters} onChange={setFilters} />
       {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
       {past.isError && <ErrorNotice error={past.error} onRetry={() => void past.refetch()} />}

@@ -15,10 +15,11 @@ export async function restoreAnnouncement(id: string): Promise<void> {
   await refresh();
 }
 
-/** Deletes an announcement; the notice of it undoes that. Throws a `Refused`. */
+/** Deletes an announcement, and leaves its screen; the notice of it undoes that. Throws a `Refused`. */
 export async function deleteAnnouncement(
   { Id, Title }: AnnouncementOut,
   etag: string | undefined,
+  leave: () => Promise<void>,
 ): Promise<void> {
   await send("DELETE", `Announcement/${Id}`, undefined, { ifMatch: etag });
   const undo = () => {
@@ -26,6 +27,8 @@ export async function deleteAnnouncement(
       toast({ text: error instanceof Error ? error.message : announcements.gone });
     });
   };
+  // First: what is gone must not be asked for again.
+  await leave();
   toast({ text: announcements.deleted(Title), act: { label: announcements.undo, run: undo } });
   await refresh();
 }

@@ -33,12 +33,11 @@ export function AffectedTable(props: {
   const { affected, kind } = form;
   const set = (componentId: string, status: ComponentStatus) =>
     onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
-  const rest = components.filter(({ Id }) => affected.every(({ componentId }) => componentId !== Id));
   const afterHead = kind === "Maintenance" ? composer.expect : composer.after;
   return (
     <div>
       <div
-        className="hidden border-b border-ink pb-2 text-second text-ink2 wide:grid wide:grid-cols-[1fr_1.4fr_1.5fr_auto] wide:gap-x-4"
+        className="hidden border-b border-ink pb-2 text-second text-ink2 wide:grid wide:grid-cols-[minmax(0,.85fr)_minmax(0,1.15fr)_minmax(14rem,1fr)_2rem] wide:gap-x-4"
         aria-hidden="true"
       >
         <span>{composer.component}</span>
@@ -71,7 +70,7 @@ export function AffectedTable(props: {
       {errors["AffectedComponents"] !== undefined && (
         <FieldError id="affected-error">{errors["AffectedComponents"]}</FieldError>
       )}
-      {rest.length > 0 && (
+      {components.length > 0 && (
         <AddComponents
           components={components}
           affected={affected}
@@ -110,7 +109,7 @@ function AffectedLine(props: {
   // What a person chose is not always what will be shown: others may say worse.
   const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
   return (
-    <li className="grid gap-x-4 gap-y-2 py-3 wide:grid-cols-[1fr_1.4fr_1.5fr_auto]">
+    <li className="grid gap-x-4 gap-y-2 py-3 wide:grid-cols-[minmax(0,.85fr)_minmax(0,1.15fr)_minmax(14rem,1fr)_2rem]">
       <div className="min-w-0 font-medium wide:pt-2">{name}</div>
       <div className="min-w-0 wide:pt-2">
         {now !== undefined && <StatusWord status={now} />}

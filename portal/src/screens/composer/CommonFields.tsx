@@ -29,6 +29,7 @@ export function MessageField({ composing, errors }: Props) {
       label={composer.message}
       hint={composer.messageHints[form.kind]}
       error={errors["Message"]}
+      className="min-h-28"
       value={form.message}
       onChange={(event) => change({ message: event.currentTarget.value })}
     />

@@ -38,12 +38,15 @@ export type Fields = {
 };
 
 function usePreview(opened: Opened, composing: Composing) {
-  const asked = useSettled(previewable(opened, composing.form, composing.base), settlesAfter);
+  const written = previewable(opened, composing.form, composing.base);
+  const asked = useSettled(written, settlesAfter);
   const { operation, announcementId, updateId } = opened;
-  return useQuery({
+  const query = useQuery({
     ...previewQuery({ operation, announcementId, updateId, body: asked ?? {} }),
     enabled: asked !== undefined,
   });
+  const isOld = query.isPlaceholderData || JSON.stringify(written) !== JSON.stringify(asked);
+  return { data: query.data, error: query.error, isOld };
 }
 
 /** Writes, shows what it will do, publishes, and takes back. `children` are the fields of the one form. */
@@ -89,7 +92,21 @@ export function Composer(props: {
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
-    await publishing.publish(bodyOf(opened.operation, composing.form, before));
+    if (stale === undefined || composing.base === null) {
+      await publishing.publish(bodyOf(opened.operation, composing.form, before));
+      return;
+    }
+    // Both versions were shown: what was saved meanwhile stays, with one's own changes over it.
+    const { announcement: now, etag } = stale;
+    const versions = {
+      opened: composing.base.announcement,
+      now,
+      mine: composing.form,
+      updateId: opened.updateId,
+    };
+    const over = rebased(opened.operation, versions);
+    composing.rebase(over, keptBase(now, etag, opened.updateId));
+    await publishing.publish(bodyOf(opened.operation, over, now), etag);
   };
   return (
     <form
@@ -131,7 +148,7 @@ export function Composer(props: {
         </div>
         <PreviewFrame preview={preview.data} error={preview.error} />
       </div>
-      <WillHappen sentences={preview.data?.Sentences}>
+      <WillHappen sentences={preview.data?.Sentences} isOld={preview.isOld}>
         {isAsked && missing.length > 0 && (
           <ul className="self-center text-second font-medium">
             {missing.map((one) => (
@@ -140,31 +157,9 @@ export function Composer(props: {
           </ul>
         )}
         <KeepAsDraft composing={composing} />
-        {stale === undefined ? (
-          <Button kind="primary" type="submit" busy={publishing.isSending}>
-            {composer.publish}
-          </Button>
-        ) : (
-          <Button
-            kind="primary"
-            busy={publishing.isSending}
-            onClick={() => {
-              const { announcement: now, etag } = stale;
-              if (composing.base === null) return;
-              const versions = {
-                opened: composing.base.announcement,
-                now,
-                mine: composing.form,
-                updateId: opened.updateId,
-              };
-              const form = rebased(opened.operation, versions);
-              composing.rebase(form, keptBase(now, etag, opened.updateId));
-              void publishing.publish(bodyOf(opened.operation, form, now), etag);
-            }}
-          >
-            {composer.publishKnowing}
-          </Button>
-        )}
+        <Button kind="primary" type="submit" busy={publishing.isSending}>
+          {stale === undefined ? composer.publish : composer.publishKnowing}
+        </Button>
       </WillHappen>
     </form>
   );

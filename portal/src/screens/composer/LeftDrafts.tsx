@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { DraftListedOut } from "../../../../src/contract/portal-composer.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
@@ -11,10 +12,20 @@ import { composer } from "../../words/composer.ts";
 import { forgetHere } from "./draft-keeping.ts";
 import { deleteDraft, draftsQuery } from "./reads.ts";
 
-/** What one has begun and not published, to go on with. */
-export function LeftDrafts({ apartFrom }: { readonly apartFrom: string | undefined }) {
+/** The drafts of new announcements, newest first, but for one. */
+export function useLeftDrafts(apartFrom?: string): readonly DraftListedOut[] {
   const { data = [] } = useQuery(draftsQuery);
-  const drafts = data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== apartFrom);
+  return data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== apartFrom);
+}
+
+/** What a draft is called in a list. */
+export function draftTitle(title: string | null): string {
+  return title === null || title.trim() === "" ? composer.draftUntitled : title;
+}
+
+/** What one has begun and not published, to go on with. */
+export function LeftDrafts() {
+  const drafts = useLeftDrafts();
   if (drafts.length === 0) return null;
   const remove = async (id: string) => {
     try {
@@ -29,7 +40,7 @@ export function LeftDrafts({ apartFrom }: { readonly apartFrom: string | undefin
     <Section heading={composer.drafts}>
       <Rows>
         {drafts.map(({ Id, Title, UpdatedAt }) => {
-          const title = Title === null || Title.trim() === "" ? composer.draftUntitled : Title;
+          const title = draftTitle(Title);
           return (
             <Row
               key={Id}

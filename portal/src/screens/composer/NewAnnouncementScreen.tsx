@@ -11,7 +11,6 @@ import { MessageField, StateField, TitleField } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { asKind, blank, type ComposerForm, fromTemplate } from "./form.ts";
 import type { KeptForm } from "./kept-form.ts";
-import { LeftDrafts } from "./LeftDrafts.tsx";
 import { useComposerSearch, useDraftInAddress, useKept } from "./opening.ts";
 import { PlanFields } from "./PlanFields.tsx";
 import { componentsQuery, templatesQuery } from "./reads.ts";
@@ -70,12 +69,7 @@ function Writing(props: {
       line={kept === undefined ? undefined : composer.draftBack}
       components={components}
     >
-      {(fields) => (
-        <>
-          {kept === undefined && <LeftDrafts apartFrom={draftId} />}
-          <NewFields {...fields} components={components} templates={templates} />
-        </>
-      )}
+      {(fields) => <NewFields {...fields} draftId={draftId} components={components} templates={templates} />}
     </Composer>
   );
 }
@@ -84,9 +78,10 @@ function NewFields(
   props: Fields & {
     readonly components: readonly ComponentOut[];
     readonly templates: readonly TemplateOut[];
+    readonly draftId: string;
   },
 ) {
-  const { composing, errors, previewed, components, templates } = props;
+  const { composing, errors, previewed, components, templates, draftId } = props;
   const { form, change } = composing;
   return (
     <>
@@ -98,7 +93,13 @@ function NewFields(
           onChange={(kind) => change(asKind(form, kind))}
           options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
         />
-        <StartFrom form={form} components={components} templates={templates} onChange={change} />
+        <StartFrom
+          form={form}
+          components={components}
+          templates={templates}
+          draftId={draftId}
+          onChange={change}
+        />
       </div>
       <TemplateFields
         form={form}

@@ -6,7 +6,7 @@ import { composer } from "../../words/composer.ts";
 export function PreviewFrame(props: { readonly preview: PreviewOut | undefined; readonly error: unknown }) {
   const { preview, error } = props;
   return (
-    <section aria-labelledby="preview-title" className="min-w-0">
+    <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <h2 id="preview-title" className="mb-2 font-semibold">
         {composer.previewTitle}
         <span className="ms-2 text-second font-normal text-ink2">{composer.previewWidth}</span>

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { Button } from "../../look/Button.tsx";
@@ -6,6 +7,7 @@ import { Menu, type MenuEntry } from "../../look/Menu.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { composer } from "../../words/composer.ts";
 import { type ComposerForm, fromTemplate, fromTrouble } from "./form.ts";
+import { draftTitle, useLeftDrafts } from "./LeftDrafts.tsx";
 
 /** The components that are not well now. */
 export function inTrouble(components: readonly ComponentOut[]): readonly ComponentOut[] {
@@ -17,14 +19,18 @@ export function troubleForm(components: readonly ComponentOut[]): ComposerForm {
   return fromTrouble(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
 }
 
-/** What a new announcement starts from: a template, or what is red now. */
+/** What a new announcement starts from: a template, what is red now, or a draft. */
 export function StartFrom(props: {
   readonly form: ComposerForm;
   readonly components: readonly ComponentOut[];
   readonly templates: readonly TemplateOut[];
+  /** The draft that is written: the others can be gone on with. */
+  readonly draftId: string;
   readonly onChange: (form: ComposerForm) => void;
 }) {
-  const { form, components, templates, onChange } = props;
+  const { form, components, templates, draftId, onChange } = props;
+  const navigate = useNavigate();
+  const drafts = useLeftDrafts(draftId);
   const red = inTrouble(components);
   const startRed = () => {
     const begun = troubleForm(red);
@@ -36,6 +42,11 @@ export function StartFrom(props: {
       label: template.Name,
       line: composer.beginTemplate(template.Kind),
       onSelect: () => onChange(fromTemplate(template, form)),
+    })),
+    ...drafts.map(({ Id, Title }) => ({
+      label: draftTitle(Title),
+      line: composer.beginDraft,
+      onSelect: () => void navigate({ to: "/announcements/new", search: { draft: Id } }),
     })),
   ];
   if (entries.length === 0) return null;

@@ -1,5 +1,5 @@
 /** From Publish to what became of it. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
 import { type Answer, ask, send } from "../../api/client.ts";
@@ -42,6 +42,7 @@ export function usePublishing(
   const { draftId, operation, announcementId, updateId } = opened;
   const [state, setState] = useState<State>(fresh);
   const [followed, setFollowed] = useState<string | null>(null);
+  const isUnderWay = useRef(false);
   const mine = useMyHeld().find(({ DraftId, State }) => DraftId === draftId && State !== "Dismissed");
   const heldId = mine?.Id ?? followed;
   const fate = useFate(heldId);
@@ -83,6 +84,9 @@ export function usePublishing(
 
   const publish = async (body: Body, over?: string | null) => {
     const ifMatch = over === undefined ? (composing.base?.etag ?? null) : over;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const begunAt = Date.now();
     setState({ ...fresh, isSending: true });
     await composing.flush();
     try {
@@ -95,13 +99,15 @@ export function usePublishing(
         ...(updateId !== null && { UpdateId: updateId }),
         ...(ifMatch !== null && { IfMatch: ifMatch }),
       });
-      learnSkew(result, Date.now());
+      learnSkew(result, { begunAt, endedAt: Date.now() });
       notePublished(result.Id);
       setFollowed(result.Id);
       tellHeld(result);
       setState(fresh);
     } catch (error) {
       await refuse(error);
+    } finally {
+      isUnderWay.current = false;
     }
   };
 

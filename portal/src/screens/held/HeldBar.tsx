@@ -100,13 +100,17 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button
             ref={back}
-            className={`flex-1 ${first}`}
+            className={`flex-1 whitespace-nowrap ${first}`}
             busy={doing === "back"}
             onClick={() => void take()}
           >
             {words.takeBack}
           </Button>
-          <Button className={`flex-1 ${second}`} busy={doing === "now"} onClick={() => void publish()}>
+          <Button
+            className={`flex-1 whitespace-nowrap ${second}`}
+            busy={doing === "now"}
+            onClick={() => void publish()}
+          >
             {words.publish}
           </Button>
         </div>
@@ -155,13 +159,21 @@ function RefusedBar({ held }: { readonly held: HeldOut }) {
       <div className={inner}>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold">{words.refused(held.Title)}</p>
-          <p>{held.Refusal?.Message}</p>
+          <p>{held.Refusal?.Code === "PreconditionFailed" ? words.stale : held.Refusal?.Message}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
-          <Button className={`flex-1 ${first}`} busy={isBusy} onClick={() => void dismiss(true)}>
+          <Button
+            className={`flex-1 whitespace-nowrap ${first}`}
+            busy={isBusy}
+            onClick={() => void dismiss(true)}
+          >
             {words.refusedMend}
           </Button>
-          <Button className={`flex-1 ${second}`} busy={isBusy} onClick={() => void dismiss(false)}>
+          <Button
+            className={`flex-1 whitespace-nowrap ${second}`}
+            busy={isBusy}
+            onClick={() => void dismiss(false)}
+          >
             {words.dismiss}
           </Button>
         </div>

@@ -65,10 +65,12 @@ export async function publishAtOnce(held: HeldOut): Promise<void> {
 // How far the service's clock is ahead of the browser's, in milliseconds, as the last published change told.
 const skewKey = "signalbox.skew";
 
-/** Learns from a change that was published this moment how far the two clocks are apart. */
-export function learnSkew(held: HeldOut, now: number): void {
+/** Learns from a change that was published this moment how far the two clocks are apart: not at all, where they may agree. */
+export function learnSkew(held: HeldOut, sent: { readonly begunAt: number; readonly endedAt: number }): void {
+  const at = Date.parse(held.CreatedAt);
+  const ahead = at - Math.min(Math.max(at, sent.begunAt), sent.endedAt);
   try {
-    sessionStorage.setItem(skewKey, String(Date.parse(held.CreatedAt) - now));
+    sessionStorage.setItem(skewKey, String(ahead));
   } catch {
     // The clocks are taken to agree.
   }
