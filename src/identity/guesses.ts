@@ -41,6 +41,18 @@ function bucketOf({ guesses, minutes }: Allowance, now: number): Bucket {
   return new Bucket({ capacity: guesses, perMinute: guesses / minutes, now });
 }
 
+function pairOf(from: string, about: string): string {
+  return `${from} ${about}`;
+}
+
+function refuseEmpty(buckets: readonly Bucket[], now: number): void {
+  const empty = buckets.filter((bucket) => bucket.isEmpty(now));
+  if (empty.length === 0) return;
+  throw new Refusal("RateLimited", "Too many attempts have failed. Wait, then try again.", {
+    retryAfterSeconds: Math.max(...empty.map((bucket) => bucket.retryAfterSeconds(now))),
+  });
+}
+
 /** What may still be guessed, in this process's memory. Times are milliseconds of a clock that only goes forward. */
 export class Guesses {
   readonly #monotonic: () => number;
@@ -54,11 +66,21 @@ export class Guesses {
     this.#all = bucketOf(inAll, monotonic());
   }
 
+  /** Throws a `Refusal` where a guess would not be looked at, whether the address is known to the person or not. */
+  refuseSpent({ about, address }: Omit<Guess, "isKnown">): void {
+    const from = accountableAddress(address);
+    const buckets = [this.#pairs.get(pairOf(from, about)), this.#addresses.get(from)];
+    refuseEmpty(
+      buckets.filter((bucket) => bucket !== undefined),
+      this.#monotonic(),
+    );
+  }
+
   /** Begins a guess. Throws a `Refusal` (`RateLimited`) where too many have failed: it is then not looked at. */
   begin({ about, address, isKnown }: Guess): Attempt {
     const now = this.#monotonic();
     const from = accountableAddress(address);
-    const pair = `${from} ${about}`;
+    const pair = pairOf(from, about);
     const one = (buckets: Buckets<string>, name: string, allowance: Allowance) =>
       buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now));
     const buckets = [
@@ -66,12 +88,7 @@ export class Guesses {
       one(this.#addresses, from, perAddress),
       ...(isKnown ? [] : [one(this.#people, about, perPerson), this.#all]),
     ];
-    const empty = buckets.filter((bucket) => bucket.isEmpty(now));
-    if (empty.length > 0) {
-      throw new Refusal("RateLimited", "Too many attempts have failed. Wait, then try again.", {
-        retryAfterSeconds: Math.max(...empty.map((bucket) => bucket.retryAfterSeconds(now))),
-      });
-    }
+    refuseEmpty(buckets, now);
     for (const bucket of buckets) bucket.take(now);
     const giveBack = () => {
       for (const bucket of buckets) bucket.giveBack(this.#monotonic());

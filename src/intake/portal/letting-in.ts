@@ -32,6 +32,8 @@ export async function judgePassword(
   const { passwords, guesses, callerOf } = parts;
   const about = emailKeyOf(given.email);
   const { address } = callerOf(call.exchange.request);
+  // Who guesses on and on does not ask the ledger each time.
+  guesses.refuseSpent({ about, address });
   const claimed = await readClaimed(openedDoor(parts.sources), about);
   const from = accountableAddress(address);
   const isKnown =
