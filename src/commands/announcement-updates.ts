@@ -49,6 +49,8 @@ export function decidePostUpdate(
   const affected = isLate ? null : foundRows(state, row, fields);
   const components = affected?.length ?? announcement.affected.length;
   refuseTooMuchHistory(state, { path: "PostedAt", from: asked ?? state.now, components });
+  // A POST names no version; what waited to be published does: another's update may have come first.
+  matchVersion(submission, row.revision);
   const next = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
   const translations = fields.Translations == null ? null : JSON.stringify(fields.Translations);
   refuseFull(announcement, {

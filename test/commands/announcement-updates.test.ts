@@ -41,6 +41,18 @@ describe("an update", () => {
     });
   });
 
+  it("is refused where it names a version that another came after", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const stale = { ifMatch: [`r${await stage.revision()}`] };
+    await update(stage, Id);
+    expect(await stage.refusal(updating(Id, { State: "Resolved", Message: "Over" }), stale)).toMatchObject({
+      code: "PreconditionFailed",
+    });
+    const fresh = { ifMatch: [`r${await stage.revision()}`] };
+    expect(await stage.send(updating(Id, { Message: "On" }), fresh)).toMatchObject({ status: 201 });
+  });
+
   it("keeps the state and the list where it names none, of what is closed too", async () => {
     await stage.component("API");
     const { Id } = await announce(stage, apiShows("Major Outage"));
