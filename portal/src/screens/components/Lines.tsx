@@ -82,7 +82,7 @@ export function ComponentLine(
       <div className="col-start-2 flex items-start gap-2 wide:col-start-3">
         {mayEdit ? (
           <>
-            <div className="w-full min-w-0 wide:w-58">
+            <div className="w-full min-w-0 wide:w-62">
               <StatusCell component={component} isPinned={isPinned} onWhy={onWhy} />
             </div>
             <Button

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ComponentGroupOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../look/Button.tsx";
 import { components as listWords, component as words } from "../../words/components.ts";
@@ -34,8 +35,10 @@ export function Stale(props: {
   readonly onTheirs: () => void;
 }) {
   const { theirs, mine, fields, groups, isBusy, onMine, onTheirs } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div role="alert" className="rounded border-2 border-ink px-4 py-3">
+    <div ref={box} role="alert" className="rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{words.staleTitle}</p>
       <p>{words.staleLead}</p>
       <table className="mt-3 w-full border-collapse">
