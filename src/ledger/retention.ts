@@ -40,8 +40,8 @@ const oldHeldChanges = (param: Places<Until>) =>
     order by settled_at limit ${batch}`;
 
 // Whatever was asked in it meanwhile, a session has run out so long after it began.
-const oldSessions = (param: Places<Until>) =>
-  sql`select id from session where ended_at < ${param("before")} or created_at < ${param("before")} - ${lastsFor}
+const oldSessions = (param: Places<Until & { readonly begunBefore: number }>) =>
+  sql`select id from session where ended_at < ${param("before")} or created_at < ${param("begunBefore")}
     limit ${batch}`;
 
 const oldLinks = (param: Places<Until>) =>
@@ -78,7 +78,8 @@ const findOldLinks = prepared(oldLinks);
 const findOldChallenges = prepared(oldChallenges);
 
 const dropOldSessions = prepared(
-  (param: Places<Until>) => sql`delete from session where id in (${oldSessions(param)})`,
+  (param: Places<Until & { readonly begunBefore: number }>) =>
+    sql`delete from session where id in (${oldSessions(param)})`,
 );
 
 const dropOldLinks = prepared(
@@ -109,7 +110,7 @@ export async function letGo(engine: Bookkeeper, now: number): Promise<void> {
   const begun = { before: now - draftsKept };
   await drain(engine, findOldDrafts(begun), dropOldDrafts(begun));
   await drain(engine, findOldHeldChanges(begun), dropOldHeldChanges(begun));
-  const entries = { before: now - sessionsKept };
+  const entries = { before: now - sessionsKept, begunBefore: now - sessionsKept - lastsFor };
   await drain(engine, findOldSessions(entries), dropOldSessions(entries));
   await drain(engine, findOldLinks(entries), dropOldLinks(entries));
   const unanswered = { before: now };

@@ -4,7 +4,11 @@ import type { Door } from "../../src/commands/door.ts";
 import { readEmail } from "../../src/commands/people-bodies.ts";
 import type { Clock } from "../../src/ground/clock.ts";
 import { createLogger } from "../../src/ground/logger.ts";
-import { openSessionRing, type SessionRing } from "../../src/identity/session-ring.ts";
+import {
+  openSessionRing,
+  type SessionRing,
+  type SessionRingOptions,
+} from "../../src/identity/session-ring.ts";
 import { LedgerFault } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
 import { idleFor, lastsFor } from "../../src/rules/sessions.ts";
@@ -36,14 +40,18 @@ type Node = {
   readonly ended: number[];
 };
 
-async function node(stage: Stage, door?: Door): Promise<Node> {
-  const own = door ?? (await stage.door());
+function ringAt(door: SessionRingOptions["door"]): Omit<Node, "door"> {
   const clock = new AheadClock();
-  const ring = openSessionRing({ door: own, clock, logger });
+  const ring = openSessionRing({ door, clock, logger });
   const ended: number[] = [];
   ring.onEnd((number) => ended.push(number));
   onTestFinished(() => ring.close());
-  return { door: own, ring, clock, ended };
+  return { ring, clock, ended };
+}
+
+async function node(stage: Stage): Promise<Node> {
+  const door = await stage.door();
+  return { door, ...ringAt(door) };
 }
 
 async function send({ door }: Pick<Node, "door">, command: Command, actor = nobody): Promise<void> {
@@ -51,7 +59,7 @@ async function send({ door }: Pick<Node, "door">, command: Command, actor = nobo
 }
 
 /** Sets up an owner at a node; the hash of their session's token. */
-async function signedIn(at: Node): Promise<string> {
+async function signedIn(at: Pick<Node, "door">): Promise<string> {
   const tokenHash = hash();
   await send(at, {
     kind: "SetUpOwner",
@@ -159,15 +167,17 @@ describe("the ring of sessions", () => {
     const stage = await Stage.forTest();
     const inner = await stage.door();
     let isGone = false;
-    const door: Door = Object.create(inner, {
-      rows: {
-        value: (query: Parameters<Door["rows"]>[0]) =>
-          isGone ? Promise.reject(new LedgerFault("refused", new Error("gone"))) : inner.rows(query),
+    const door: SessionRingOptions["door"] = {
+      rows: (query) =>
+        isGone ? Promise.reject(new LedgerFault("refused", new Error("gone"))) : inner.rows(query),
+      write: (query) => inner.write(query),
+      onChange: (listener) => inner.onChange(listener),
+      get lastAnswerAt() {
+        return isGone ? 0 : inner.lastAnswerAt;
       },
-      lastAnswerAt: { get: () => (isGone ? 0 : inner.lastAnswerAt) },
-    });
-    const one = await node(stage, door);
-    const token = await signedIn({ ...one, door: inner });
+    };
+    const one = ringAt(door);
+    const token = await signedIn({ door: inner });
     expect(await one.ring.find(token)).toBeDefined();
     isGone = true;
     expect(one.ring.known(token)).toBeUndefined();
