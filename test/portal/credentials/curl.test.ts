@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { curlLine, reportable, suggestedStatus } from "../../../portal/src/screens/credentials/curl.ts";
+
+const origin = "https://status.fernhill.example";
+const value = `sbx_rw_${"7".repeat(36)}`;
+
+/** What a shell would hand to curl, argument by argument. */
+function argumentsIn(line: string): string[] {
+  const printing = line.replace(/^curl /u, "printf '%s\\0' ");
+  return execFileSync("/bin/sh", ["-c", printing], { encoding: "utf8" }).split("\0").slice(0, -1);
+}
+
+describe("the line to paste", () => {
+  it("reports a component as any shell understands it, whatever the component is called", () => {
+    const names = fc.oneof(
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => !/\p{C}/u.test(text)),
+      fc.string({
+        unit: fc.constantFrom("'", '"', "\\", "$", "`", "!", " ", "x", "%", "\u2019"),
+        minLength: 1,
+      }),
+    );
+    fc.assert(
+      fc.property(names, (component) => {
+        const line = curlLine({
+          origin,
+          value,
+          trial: { kind: "report", component, status: "Major Outage" },
+        });
+        const [, method, address, , header, , type, , body = ""] = argumentsIn(line);
+        expect([method, address]).toEqual(["POST", `${origin}/api/WebHook/UpdateComponentStatus`]);
+        expect([header, type]).toEqual([`X-API-KEY: ${value}`, "Content-Type: application/json"]);
+        expect(JSON.parse(body)).toEqual({ ComponentName: component, Status: "Major Outage" });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("reads the page for a key that only reads", () => {
+    const line = curlLine({ origin, value, trial: { kind: "read" } });
+    expect(argumentsIn(line)).toEqual([`${origin}/api/StatusPage`, "-H", `X-API-KEY: ${value}`]);
+  });
+});
+
+describe("what a key may report", () => {
+  const components = ["a", "b", "c"].map((Id) => ({ Id }));
+
+  it.each([
+    [{ Role: "Read-Only", Components: null }, []],
+    [{ Role: "Read-Write", Components: null }, ["a", "b", "c"]],
+    [{ Role: "Webhook", Components: "all" }, ["a", "b", "c"]],
+    [{ Role: "Webhook", Components: [{ Id: "c" }, { Id: "gone" }] }, ["c"]],
+  ] as const)("%j", (key, ids) => {
+    expect(reportable(key, components).map(({ Id }) => Id)).toEqual(ids);
+  });
+
+  it("is suggested to show where nothing has reported yet, and to harm nobody where something has", () => {
+    const component = { Id: "a", Name: "API" };
+    expect(suggestedStatus({ ...component, LastReportAt: null })).toBe("Major Outage");
+    expect(suggestedStatus({ ...component, LastReportAt: "2026-11-21T14:02:00Z" })).toBe("Operational");
+  });
+});
