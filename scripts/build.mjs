@@ -58,6 +58,8 @@ async function bundle() {
 
 /** Builds the portal beside it. */
 async function bundlePortal() {
+  // Whoever builds within a run of tests would else build React for tests.
+  process.env["NODE_ENV"] = "production";
   await buildForBrowsers({
     configFile: join(root, "portal", "vite.config.ts"),
     build: { outDir: join(scratch, "portal") },

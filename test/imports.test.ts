@@ -6,16 +6,18 @@ import { inspect, type Sources } from "./house.ts";
 const project = join(import.meta.dirname, "..");
 
 function readSources(): Sources {
-  const paths = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => `src/${path.split(sep).join("/")}`);
+  const paths = ["src", "portal/src"].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.tsx?$/u.test(path))
+      .map((path) => `${folder}/${path.split(sep).join("/")}`),
+  );
   return new Map(paths.map((path) => [path, readFileSync(join(project, path), "utf8")]));
 }
 
 describe("the order of the house", () => {
   const { imports, faults } = inspect(readSources());
 
-  it("is kept by every import in src", () => {
+  it("is kept by every import of the service and of the portal", () => {
     expect(faults).toEqual([]);
   });
 
@@ -84,6 +86,22 @@ describe("a planted fault is found:", () => {
       "src/rules/bad.ts imports kysely; rules is pure",
     ]);
     expect(faultsOf({ "src/contract/good.ts": 'import { z } from "zod";' })).toEqual([]);
+  });
+
+  it("a portal that looks into the service, or is looked into by it", () => {
+    const portal = { "portal/src/main.tsx": "", "src/contract/words.ts": "" };
+    expect(faultsOf({ ...portal, "portal/src/a.tsx": 'import "../../src/contract/words.ts";' })).toEqual([]);
+    expect(
+      faultsOf({ ...portal, "portal/src/a.tsx": 'import type { X } from "../../src/rules/decide.ts";' }),
+    ).toEqual([
+      "portal/src/a.tsx imports src/rules/decide.ts; the portal may import only itself and contract",
+    ]);
+    expect(faultsOf({ ...portal, "src/cli/bad.ts": 'import "../../portal/src/main.tsx";' })).toEqual([
+      "src/cli/bad.ts imports portal/src/main.tsx; nothing but the portal imports the portal",
+    ]);
+    expect(faultsOf({ ...portal, "portal/src/a.ts": 'import { join } from "node:path";' })).toEqual([
+      "portal/src/a.ts imports node:path; the portal runs in browsers",
+    ]);
   });
 
   it("an import that cannot be read, or leads nowhere, or starts from no room", () => {

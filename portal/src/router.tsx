@@ -6,7 +6,6 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
 import { setWays } from "./api/client.ts";
@@ -16,20 +15,13 @@ import { isRefused } from "./api/refused.ts";
 import { arrive } from "./look/arrival.ts";
 import { Progress } from "./look/Progress.tsx";
 import { auditSearch } from "./screens/audit/filters.ts";
+import { composerSearch } from "./screens/composer/search.ts";
 import { Broken } from "./shell/Broken.tsx";
 import { type Ending, readEnding } from "./shell/ending.ts";
 import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
 import { Root } from "./shell/Root.tsx";
 import { Shell } from "./shell/Shell.tsx";
-
-const screens = import.meta.glob<Readonly<Record<string, RouteComponent>>>("./screens/*/*Screen.tsx");
-
-/** The screen `<name>` in its folder; what nobody has written yet is not found. */
-function screen(folder: string, name: string): RouteComponent {
-  const load = screens[`./screens/${folder}/${name}.tsx`];
-  return load === undefined ? NotFound : lazyRouteComponent(load, name);
-}
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Root,
@@ -52,22 +44,25 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: nextSearch,
-  component: screen("sign-in", "SignInScreen"),
+  component: lazyRouteComponent(() => import("./screens/sign-in/SignInScreen.tsx"), "SignInScreen"),
 });
 const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  component: screen("setup", "SetupScreen"),
+  component: lazyRouteComponent(() => import("./screens/setup/SetupScreen.tsx"), "SetupScreen"),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
-  component: screen("invitation", "InvitationScreen"),
+  component: lazyRouteComponent(
+    () => import("./screens/invitation/InvitationScreen.tsx"),
+    "InvitationScreen",
+  ),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
-  component: screen("reset", "ResetScreen"),
+  component: lazyRouteComponent(() => import("./screens/reset/ResetScreen.tsx"), "ResetScreen"),
 });
 
 const signedIn = createRoute({
@@ -85,26 +80,112 @@ const signedIn = createRoute({
   },
 });
 
-const inside = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => signedIn, path, component });
-
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: "/audit",
   validateSearch: auditSearch,
-  component: screen("audit", "AuditScreen"),
+  component: lazyRouteComponent(() => import("./screens/audit/AuditScreen.tsx"), "AuditScreen"),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: "/account",
   validateSearch: endingSearch,
-  component: screen("account", "AccountScreen"),
+  component: lazyRouteComponent(() => import("./screens/account/AccountScreen.tsx"), "AccountScreen"),
 });
 
 const settings = createRoute({ getParentRoute: () => signedIn, path: "/settings", component: Outlet });
-const setting = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => settings, path, component });
+const overview = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/",
+  component: lazyRouteComponent(() => import("./screens/overview/OverviewScreen.tsx"), "OverviewScreen"),
+});
+const announcements = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/announcements",
+  component: lazyRouteComponent(
+    () => import("./screens/announcements/AnnouncementsScreen.tsx"),
+    "AnnouncementsScreen",
+  ),
+});
+const newAnnouncement = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/announcements/new",
+  validateSearch: composerSearch,
+  component: lazyRouteComponent(
+    () => import("./screens/composer/NewAnnouncementScreen.tsx"),
+    "NewAnnouncementScreen",
+  ),
+});
+const announcement = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/announcements/$id",
+  component: lazyRouteComponent(
+    () => import("./screens/announcements/AnnouncementScreen.tsx"),
+    "AnnouncementScreen",
+  ),
+});
+const editAnnouncement = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/announcements/$id/edit",
+  validateSearch: composerSearch,
+  component: lazyRouteComponent(
+    () => import("./screens/composer/EditAnnouncementScreen.tsx"),
+    "EditAnnouncementScreen",
+  ),
+});
+const update = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/announcements/$id/update",
+  validateSearch: composerSearch,
+  component: lazyRouteComponent(() => import("./screens/composer/UpdateScreen.tsx"), "UpdateScreen"),
+});
+const templates = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./screens/templates/TemplatesScreen.tsx"), "TemplatesScreen"),
+});
+const components = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/components",
+  component: lazyRouteComponent(
+    () => import("./screens/components/ComponentsScreen.tsx"),
+    "ComponentsScreen",
+  ),
+});
+const component = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/components/$id",
+  component: lazyRouteComponent(() => import("./screens/components/ComponentScreen.tsx"), "ComponentScreen"),
+});
+const trash = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/trash",
+  component: lazyRouteComponent(() => import("./screens/trash/TrashScreen.tsx"), "TrashScreen"),
+});
+const nowhere = createRoute({ getParentRoute: () => signedIn, path: "/$", component: NotFound });
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/page", replace: true });
+  },
+});
+const pageSettings = createRoute({ getParentRoute: () => settings, path: "/page", component: NotFound });
+const credentials = createRoute({
+  getParentRoute: () => settings,
+  path: "/api-credentials",
+  component: lazyRouteComponent(
+    () => import("./screens/credentials/CredentialsScreen.tsx"),
+    "CredentialsScreen",
+  ),
+});
+const people = createRoute({
+  getParentRoute: () => settings,
+  path: "/people",
+  component: lazyRouteComponent(() => import("./screens/people/PeopleScreen.tsx"), "PeopleScreen"),
+});
+const uptime = createRoute({ getParentRoute: () => settings, path: "/uptime", component: NotFound });
 
 const routeTree = root.addChildren([
   signIn,
@@ -112,32 +193,20 @@ const routeTree = root.addChildren([
   invitation,
   reset,
   signedIn.addChildren([
-    inside("/", screen("overview", "OverviewScreen")),
-    inside("/announcements", screen("announcements", "AnnouncementsScreen")),
-    inside("/announcements/new", screen("composer", "NewAnnouncementScreen")),
-    inside("/announcements/$id", screen("announcements", "AnnouncementScreen")),
-    inside("/announcements/$id/edit", screen("composer", "EditAnnouncementScreen")),
-    inside("/announcements/$id/update", screen("composer", "UpdateScreen")),
-    inside("/templates", screen("templates", "TemplatesScreen")),
-    inside("/components", screen("components", "ComponentsScreen")),
-    inside("/components/$id", screen("components", "ComponentScreen")),
+    overview,
+    announcements,
+    newAnnouncement,
+    announcement,
+    editAnnouncement,
+    update,
+    templates,
+    components,
+    component,
     audit,
-    inside("/trash", screen("trash", "TrashScreen")),
+    trash,
     account,
-    inside("/$", NotFound),
-    settings.addChildren([
-      createRoute({
-        getParentRoute: () => settings,
-        path: "/",
-        beforeLoad: () => {
-          throw redirect({ to: "/settings/page", replace: true });
-        },
-      }),
-      setting("/page", screen("page-settings", "PageSettingsScreen")),
-      setting("/api-credentials", screen("credentials", "CredentialsScreen")),
-      setting("/people", screen("people", "PeopleScreen")),
-      setting("/uptime", screen("uptime", "UptimeSettingsScreen")),
-    ]),
+    nowhere,
+    settings.addChildren([settingsStart, pageSettings, credentials, people, uptime]),
   ]),
 ]);
 

@@ -22,10 +22,12 @@ function Since({ at }: { readonly at: string }) {
 }
 
 /** The repeater: what visitors see at this moment, as a signal box repeats a signal that stands out of sight. */
-export function Repeater(props: { readonly page: Overview["Page"] | undefined; readonly url: string }) {
-  const { page, url } = props;
+export function Repeater(props: { readonly overview: Overview | undefined; readonly url: string }) {
+  const { overview, url } = props;
+  const page = overview?.Page;
   const { live } = useReach();
-  const isTrouble = page !== undefined && page.Worst !== "Operational";
+  const isEmpty = overview?.Counts.Components === 0;
+  const isTrouble = page !== undefined && page.Worst !== "Operational" && !isEmpty;
   return (
     <section
       aria-label={shell.whatVisitorsSee}
@@ -37,7 +39,7 @@ export function Repeater(props: { readonly page: Overview["Page"] | undefined; r
       {page !== undefined && (
         <>
           <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
-            <Mark of={page.Worst} />
+            {!isEmpty && <Mark of={page.Worst} />}
             <span className="min-w-0">{page.Description}</span>
           </p>
           <p className="shrink-0">

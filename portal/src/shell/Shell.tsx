@@ -40,7 +40,7 @@ export function Shell() {
       >
         {shell.skip}
       </a>
-      <Repeater page={overview.data?.Page} url={me.Page.Url} />
+      <Repeater overview={overview.data} url={me.Page.Url} />
       <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
         <Navigation counts={overview.data?.Counts} onPalette={() => setOpen("palette")} />
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">

@@ -74,6 +74,7 @@ describe("the sign-in", () => {
 
     await page.getByRole("button", { name: /Maja Lind/u }).focus();
     await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Account" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

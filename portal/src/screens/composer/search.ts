@@ -3,7 +3,7 @@
 /** Where the form begins; all but `draft` are for its first moment alone. */
 export type ComposerSearch = {
   /** The draft that is written: it is in the address, so that a reload comes back to it. */
-  readonly draft?: string;
+  readonly draft?: string | undefined;
   /** The update whose text is edited. */
   readonly update?: string;
   /** The template to begin with. */

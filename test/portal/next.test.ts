@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { safeNext } from "../../portal/src/shell/next.ts";
+
+it.each([
+  ["/components", "/components"],
+  ["/portal/components?q=a#b", "/components?q=a#b"],
+  ["/a/../audit", "/audit"],
+])("goes on within the portal: %s", (given, path) => {
+  expect(safeNext(given)).toBe(path);
+});
+
+it.each([
+  "https://evil.test/",
+  "//evil.test/",
+  "/\\evil.test/",
+  "/portal//evil.test/",
+  "/portal/..//evil.test",
+  "/.//evil.test",
+  "javascript:alert(1)",
+  "/\tevil",
+  "",
+  "components",
+  "/sign-in",
+  "/portal/sign-in?next=/",
+  "/portal",
+  7,
+  undefined,
+])("goes nowhere else: %s", (given) => {
+  expect(safeNext(given)).toBeUndefined();
+});
