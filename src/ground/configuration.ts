@@ -140,14 +140,22 @@ function atOdds(env: Environment): string[] {
       `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
     );
   }
-  const openId = openIdNames.filter((name) => given(env, name) !== undefined);
-  const needed = openIdNames.filter((name) => name !== "OIDC_NAME" && given(env, name) === undefined);
-  if (openId.length > 0 && needed.length > 0) {
-    problems.push(
-      `${needed.join(" and ")} ${needed.length > 1 ? "are" : "is"} needed with ${openId.join(" and ")}: people sign in by an OpenID provider where its issuer, a client and the client's secret are given. Set ${needed.length > 1 ? "them" : "it"}, or unset ${openId.length > 1 ? "those" : "that"}.`,
-    );
-  }
-  return problems;
+  return [...problems, ...openIdAtOdds(env)];
+}
+
+/** What is missing of an OpenID provider that is set in part. */
+function openIdAtOdds(env: Environment): string[] {
+  const named = openIdNames.filter((name) => given(env, name) !== undefined);
+  const missing = openIdNames.filter((name) => name !== "OIDC_NAME" && given(env, name) === undefined);
+  if (named.length === 0 || missing.length === 0) return [];
+  const are = missing.length > 1 ? "are" : "is";
+  return [
+    `${listed(missing)} ${are} needed with ${listed(named)}: people sign in by an OpenID provider where its issuer, a client and the client's secret are given. Set what is missing, or unset all of OIDC_*.`,
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
 }
 
 /** Names that look like ours and are not. */

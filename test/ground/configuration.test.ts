@@ -172,6 +172,61 @@ describe("the configuration", () => {
     expect(problems[0]).toMatch(expected);
   });
 
+  it("takes an OpenID provider whole", () => {
+    const env = {
+      OIDC_ISSUER: "https://login.example.com/realms/staff",
+      OIDC_CLIENT_ID: "signalbox",
+      OIDC_CLIENT_SECRET: "secret",
+    };
+    const openId = {
+      issuer: "https://login.example.com/realms/staff",
+      clientId: "signalbox",
+      clientSecret: "secret",
+      name: "single sign-on",
+    };
+    expect(read(env).openId).toEqual(openId);
+    expect(read({ ...env, OIDC_NAME: "Acme Login" }).openId?.name).toBe("Acme Login");
+    expect(read({ ...env, OIDC_ISSUER: "http://localhost:4000" }).openId?.issuer).toBe(
+      "http://localhost:4000",
+    );
+    expect(read({}).openId).toBeUndefined();
+  });
+
+  it.each<[string, Environment, RegExp]>([
+    [
+      "nothing but an issuer",
+      { OIDC_ISSUER: "https://a.example" },
+      /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed/u,
+    ],
+    [
+      "nothing but a name",
+      { OIDC_NAME: "Acme" },
+      /^OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed with OIDC_NAME/u,
+    ],
+    [
+      "no secret",
+      { OIDC_ISSUER: "https://a.example", OIDC_CLIENT_ID: "x" },
+      /^OIDC_CLIENT_SECRET is needed/u,
+    ],
+    [
+      "plain HTTP",
+      { OIDC_ISSUER: "http://login.example.com" },
+      /plain HTTP, where others could sign in as anybody/u,
+    ],
+    [
+      "a document's address",
+      { OIDC_ISSUER: "https://a.example/.well-known/openid-configuration" },
+      /document/u,
+    ],
+    ["a query", { OIDC_ISSUER: "https://a.example/?x=1" }, /query/u],
+    ["a password", { OIDC_ISSUER: "https://a:hunter2@a.example" }, /user name or password/u],
+    ["no address", { OIDC_ISSUER: "login" }, /not an address that starts with https/u],
+  ])("tells what is wrong with an OpenID provider: %s", (_, env, problem) => {
+    const problems = problemsOf(env);
+    expect(problems.some((one) => problem.test(one))).toBe(true);
+    expect(problems.join()).not.toContain("hunter2");
+  });
+
   it("tells every fault at once", () => {
     expect(problemsOf({ PORT: "x", LOG_LEVEL: "y", BASE_URL: "z", SIGNALBOX_SECRT: "q" })).toHaveLength(4);
   });

@@ -22,7 +22,8 @@ export function AccountScreen() {
   const { Person } = useMe();
   const security = useQuery(securityQuery);
   const entrance = useQuery(entranceQuery);
-  const ending = readEnding(useSearch({ from: "/signed-in/account" }).openid);
+  const { openid }: { openid?: unknown } = useSearch({ from: "/signed-in/account" });
+  const ending = readEnding(openid);
   return (
     <div className="max-w-[44rem]">
       <PageTitle line={account.who(Person.Email, Person.Role)}>{account.title}</PageTitle>

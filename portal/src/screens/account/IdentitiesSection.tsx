@@ -55,7 +55,7 @@ export function IdentitiesSection(props: {
     >
       {error !== undefined && <ErrorNotice error={error} />}
       {identities.length === 0 ? (
-        <p className="border-b border-rule py-3 text-ink2">{words.none}</p>
+        <p className="pt-3">{words.none}</p>
       ) : (
         <Rows label={words.linked}>
           {identities.map(({ Id, Issuer, Subject, CreatedAt }) => (

@@ -22,12 +22,7 @@ export function NameSection({ name }: { readonly name: string }) {
   return (
     <Section heading={words.heading}>
       <div className="max-w-[26rem] pt-4">
-        <Form
-          label={words.heading}
-          errors={sending.errors}
-          attempt={sending.attempt}
-          onSubmit={sending.submit}
-        >
+        <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
           <TextField
             label={words.label}
             hint={words.hint}

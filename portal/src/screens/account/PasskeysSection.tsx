@@ -38,9 +38,7 @@ export function PasskeysSection(props: {
         )
       }
     >
-      {passkeys.length === 0 && areOffered && (
-        <p className="border-b border-rule py-3 text-ink2">{words.none}</p>
-      )}
+      {passkeys.length === 0 && areOffered && <p className="pt-3">{words.none}</p>}
       {passkeys.length > 0 && (
         <Rows label={words.heading}>
           {passkeys.map((passkey) => (

@@ -9,6 +9,11 @@ import { bound, useSending } from "../../look/sending.ts";
 import { TextField } from "../../look/TextField.tsx";
 import { account } from "../../words/account.ts";
 
+/** A secret as it is typed without losing one's place: four letters at a time, four times a line. */
+function grouped(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/gu, "$& ").replaceAll(/(?:\S{4} ){3}\S{4}(?= )/gu, "$&\n");
+}
+
 /** Sets up an authenticator: the picture to scan, then the first code. */
 export function SetUpDialog(props: {
   readonly begun: TotpBegun;
@@ -39,7 +44,7 @@ export function SetUpDialog(props: {
       />
       <p className="mb-1.5 text-second text-ink2">{codes.byHand}</p>
       <div className="mb-6">
-        <CopyField label={codes.secret} value={begun.Secret.replaceAll(/.{4}(?=.)/gu, "$& ")} />
+        <CopyField label={codes.secret} value={grouped(begun.Secret)} />
       </div>
       <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
         <TextField

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
+import { meQuery } from "../../api/me.ts";
 import { Button } from "../../look/Button.tsx";
 import { Form } from "../../look/Form.tsx";
 import { bound, useSending } from "../../look/sending.ts";
@@ -9,6 +11,7 @@ import { proof as words } from "../../words/proof.ts";
 /** A proof that is written: the password, or a code. */
 export function ProofForm(props: { readonly way: "password" | "code"; readonly onProven: () => void }) {
   const { way, onProven } = props;
+  const email = useQuery(meQuery).data?.Person.Email;
   const form = useForm({ defaultValues: { Password: "", Code: "" } });
   const sending = useSending(form, async ({ Password, Code }) => {
     await send("POST", "Proof", way === "password" ? { Password } : { Code: Code.trim() });
@@ -16,6 +19,8 @@ export function ProofForm(props: { readonly way: "password" | "code"; readonly o
   });
   return (
     <Form label={words.title} errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+      {/* For what keeps passwords: whose this one is. */}
+      <input type="hidden" autoComplete="username" value={email ?? ""} readOnly />
       {way === "password" ? (
         <TextField
           label={words.password}
