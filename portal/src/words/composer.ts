@@ -31,6 +31,7 @@ export const composer = {
   } satisfies Record<AnnouncementKind, string>,
   begin: "Start from …",
   beginTemplate: (kind: AnnouncementKind) => `Template, ${kind}`,
+  beginDraft: "Draft",
   beginTrouble: (red: readonly { readonly Name: string; readonly Status: string }[]) => {
     const [only] = red;
     return red.length === 1 && only !== undefined
@@ -169,8 +170,8 @@ export const composer = {
   goneAnnouncement: "This announcement was deleted, or never was.",
   goneAnnouncementMend: "Look under Announcements, or restore it in the trash.",
   goneUpdate: "This update was deleted.",
-  editors: (names: string, count: number) =>
-    count === 1 ? `${names} is editing this too.` : `${names} are editing this too.`,
+  editors: (names: readonly string[], isReading: boolean) =>
+    `${names.join(", ")} ${names.length === 1 ? "is" : "are"} editing this${isReading ? "" : " too"}.`,
   editorSince: (name: string, time: string) => `${name} (since ${time})`,
   stale: (who: string | undefined, time: string) =>
     `${who ?? "Somebody"} saved this at ${time}, after you opened it. Compare both, then save again.`,

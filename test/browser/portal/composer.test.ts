@@ -262,6 +262,7 @@ describe("two people", () => {
     expect(complaints().join()).toContain("412");
     const table = mine.getByRole("table");
     await table.getByRole("row", { name: /Title.*Logins fail.*as it was.*Logins fail for some/u }).waitFor();
+    await expect.poll(() => hasFocus(mine.getByRole("alert"))).toBe(true);
     await table.getByRole("row", { name: /Impact.*Major.*as it was/u }).waitFor();
     await shoot(mine, "composer-stale");
     await expectAccessible(mine);
@@ -349,6 +350,7 @@ describe("templates", () => {
     await page.getByLabel("Service").fill("Checkout");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Fill in the fields of the template.").first().waitFor();
+    await expect.poll(() => hasFocus(page.getByLabel("Time"))).toBe(true);
     await page.getByLabel("Time").fill("14:20");
     await shown(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
     await shoot(page, "composer-template");
@@ -363,6 +365,7 @@ describe("templates", () => {
 
 describe("every screen of announcements", () => {
   test("fits a phone and the narrowest window", async () => {
+    await twoComponents("five");
     for (const device of ["phone", "narrow"] as const) {
       for (const [path, name] of [
         ["/announcements", "announcements"],
@@ -373,6 +376,17 @@ describe("every screen of announcements", () => {
         await expectAccessible(page);
         await shoot(page, `${name}-${device}`);
       }
+      const page = await open("/announcements/new?from=red", { device });
+      await writeIncident(page, { title: "Card payments fail at checkout", message: "We look into it." });
+      await page.getByRole("button", { name: "Add a component" }).scrollIntoViewIfNeeded();
+      await shoot(page, `composer-table-${device}`);
+      await page.getByRole("button", { name: "Publish", exact: true }).scrollIntoViewIfNeeded();
+      await shoot(page, `composer-end-${device}`);
+      await publish(page);
+      await expectAccessible(page);
+      await shoot(page, `composer-undo-${device}`);
+      await page.keyboard.press("Enter");
+      await page.getByText("Taken back. Nobody saw it.").first().waitFor();
     }
   });
 });

@@ -84,7 +84,7 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
         {Title}
       </PageTitle>
       {failed !== undefined && <ErrorNotice error={failed} />}
-      {mayEdit && <Editors id={Id} />}
+      {mayEdit && <Editors id={Id} isReading />}
       <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Updates announcement={announcement} mayEdit={mayEdit} onError={setFailed} />

@@ -3,15 +3,15 @@ import { clockTime, useZone } from "../../look/times.ts";
 import { composer } from "../../words/composer.ts";
 import { editorsQuery } from "./reads.ts";
 
-/** Who else is editing this announcement, kept true. */
-export function Editors({ id }: { readonly id: string }) {
+/** Who else is editing this announcement, kept true; `isReading` where one does not edit it oneself. */
+export function Editors({ id, isReading = false }: { readonly id: string; readonly isReading?: boolean }) {
   const zone = useZone();
   const { data = [] } = useQuery(editorsQuery(id));
   const names = data.map(({ Name, Since }) => composer.editorSince(Name, clockTime(Date.parse(Since), zone)));
   return (
     <div role="status">
       {names.length > 0 && (
-        <p className="mb-5 border-s-2 border-ink ps-3">{composer.editors(names.join(", "), names.length)}</p>
+        <p className="mb-5 border-s-2 border-ink ps-3">{composer.editors(names, isReading)}</p>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { type SyntheticEvent, useRef } from "react";
 import type { PreviewOut } from "../../../../src/contract/portal-composer.ts";
 import { Refused } from "../../api/refused.ts";
 import { composer } from "../../words/composer.ts";
@@ -21,13 +22,37 @@ export function PreviewFrame(props: { readonly preview: PreviewOut | undefined; 
           {composer.previewWaits}
         </div>
       ) : (
-        <iframe
-          title={composer.previewFrame}
-          sandbox=""
-          srcDoc={preview.Html}
-          className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
-        />
+        <Frame preview={preview} />
       )}
     </section>
+  );
+}
+
+/** How far down, as a share of its height, an announcement may begin without the frame being moved to it. */
+const inSight = 0.6;
+
+function Frame({ preview }: { readonly preview: PreviewOut }) {
+  const { AnnouncementId: id, Html: html } = preview;
+  // Where a person has moved it to: it stays there when the page is drawn anew.
+  const moved = useRef<number>(undefined);
+  const settle = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
+    const { contentWindow: view, contentDocument: page } = frame;
+    if (view === null || page === null) return;
+    const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
+    const place = moved.current ?? (top > view.innerHeight * inSight ? top - 16 : 0);
+    view.scrollTo({ top: place, behavior: "instant" });
+    const note = () => requestAnimationFrame(() => (moved.current = view.scrollY));
+    for (const kind of ["wheel", "touchmove", "keydown"])
+      page.addEventListener(kind, note, { passive: true });
+  };
+  return (
+    <iframe
+      title={composer.previewFrame}
+      // Of the same origin, so that it can be moved to the announcement; without scripts, which nothing else allows either.
+      sandbox="allow-same-origin"
+      srcDoc={html}
+      onLoad={settle}
+      className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../look/Button.tsx";
@@ -19,10 +20,15 @@ export function StaleNotice(props: {
 }) {
   const { operation, opened, now, mine, updateId, who, components, onTake } = props;
   const zone = useZone();
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: "center" });
+  }, []);
   const rows = compare(operation, { opened, now, mine, updateId });
   const show = (form: ComposerForm, field: ComparedField) => text(form, field, { components, zone });
   return (
-    <section role="alert" className="mb-7 rounded border-2 border-ink px-4 py-3">
+    <section ref={notice} tabIndex={-1} role="alert" className="mb-7 rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{composer.stale(who, clockTime(Date.parse(now.UpdatedAt), zone))}</p>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key

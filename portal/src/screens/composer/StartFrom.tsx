@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { Button } from "../../look/Button.tsx";
-import { FieldError } from "../../look/Field.tsx";
 import { Menu, type MenuEntry } from "../../look/Menu.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { composer } from "../../words/composer.ts";
@@ -70,12 +69,12 @@ export function TemplateFields(props: {
           <TextField
             key={name}
             label={name}
+            error={(form.fields[name] ?? "").trim() === "" ? error : undefined}
             value={form.fields[name] ?? ""}
             onChange={(event) => onChange({ ...form.fields, [name]: event.currentTarget.value })}
           />
         ))}
       </div>
-      {error !== undefined && <FieldError id="fields-error">{error}</FieldError>}
     </fieldset>
   );
 }

@@ -35,13 +35,23 @@ export function useDraftInAddress(purpose: Purpose): string | undefined {
   const navigate = useNavigate();
   const begin = useEffectEvent(async () => {
     const left = await leftFor(purpose).catch(() => undefined);
-    await navigate({ to: ".", search: { ...search, draft: left ?? newUuid() }, replace: true });
+    const withDraft = { search: { ...search, draft: left ?? newUuid() }, replace: true };
+    await navigate({ ...placeOf(purpose), ...withDraft });
   });
   const { draft } = search;
   useEffect(() => {
     if (draft === undefined) void begin();
   }, [draft]);
   return draft;
+}
+
+/** Where the form for a purpose is. */
+function placeOf({ operation, announcementId }: Purpose) {
+  const params = { id: announcementId ?? "" };
+  if (operation === "CreateAnnouncement") return { to: "/announcements/new" } as const;
+  return operation === "PostUpdate"
+    ? ({ to: "/announcements/$id/update", params } as const)
+    : ({ to: "/announcements/$id/edit", params } as const);
 }
 
 /** The newest draft of the same purpose; none for new announcements, of which one may have several. */

@@ -59,7 +59,7 @@ export async function takeBack(held: HeldOut): Promise<void> {
 export async function publishAtOnce(held: HeldOut): Promise<void> {
   const { result } = await send<HeldOut>("POST", `Held/${held.Id}/Publish`);
   tellHeld(result);
-  await queryClient.invalidateQueries();
+  await queryClient.invalidateQueries({ queryKey: keys.held });
 }
 
 // How far the service's clock is ahead of the browser's, in milliseconds, as the last published change told.

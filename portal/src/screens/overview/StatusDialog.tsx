@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
@@ -29,7 +30,9 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
       await send("PATCH", `Component/${component.Id}`, { Status: status });
       toast({ text: words.wasSet(component.Name, status) });
       onClose();
-      await queryClient.invalidateQueries();
+      await Promise.all(
+        [keys.overview, keys.components].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
     } catch (failed) {
       setState({ isBusy: false, error: failed });
     }
