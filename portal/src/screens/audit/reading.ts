@@ -19,6 +19,8 @@ export function auditQuery(search: AuditSearch) {
     getNextPageParam: ({ NextCursor }) => NextCursor,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Every part that was read would be compared with itself for each one that comes.
+    structuralSharing: false,
     meta: { live: false },
   });
 }

@@ -1,0 +1,149 @@
+/** The audit, as people read it: narrowed, unfolded, taken along. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { q } from "../../../src/ledger/query.ts";
+import { signIn } from "../../harness/people.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, open, asOwner, complaints } = portalTests();
+
+let componentId = "";
+beforeAll(async () => {
+  const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Checkout" } });
+  componentId = String(made.at("Result", "Id"));
+  const body = { Name: "Checkout and payment", Description: '=HYPERLINK("https://evil.test")' };
+  await asOwner(`/portal/api/Component/${componentId}`, { method: "PATCH", body });
+  const tom = await signIn(server(), "Editor", { name: "Tom Reyes" });
+  await tom.ask("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
+});
+
+const lines = (page: Page) => page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+
+/** Puts so many old entries into the audit. */
+async function fill(count: number): Promise<void> {
+  const before = Date.UTC(2026, 0, 1);
+  for (let from = 0; from < count; from += 500) {
+    const rows = Array.from({ length: Math.min(500, count - from) }, (_, place) => ({
+      // Far above every number that the service has given out.
+      id: 1_000_000 + from + place,
+      at: before - (count - from - place) * 1000,
+      actor: "command line",
+      actor_name: "The command line",
+      action: "Component.Update",
+      subject_kind: "Component",
+      subject_id: componentId,
+      subject_name: `Filler ${from + place}`,
+      before: null,
+      after: null,
+      request_id: null,
+    }));
+    await server().door.write(q.insertInto("audit_event").values(rows).compile());
+  }
+}
+
+describe("the audit", () => {
+  test("says who did what and by what means, and unfolds what was before and after", async () => {
+    const page = await open("/audit");
+    const changed = lines(page).filter({ hasText: "changed the component Checkout and payment" });
+    expect(await changed.textContent()).toContain("Maja Lind");
+    expect(await changed.textContent()).toContain("portal");
+    await changed.getByRole("button", { name: /Before and after/u }).focus();
+    await page.keyboard.press("Enter");
+    const name = changed.getByRole("row", { name: "Name Checkout Checkout and payment" });
+    await name.waitFor();
+    await shoot(page, "audit");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await name.waitFor({ state: "detached" });
+  });
+
+  test("is narrowed by who and what, in an address that can be sent to somebody", async () => {
+    const page = await open("/audit");
+    await page.getByLabel("Who").fill("tom");
+    await expect.poll(() => page.url()).toMatch(/[?&]Actor=tom/u);
+    await expect.poll(() => lines(page).count()).toBeLessThan(4);
+    await page.getByLabel("What", { exact: true }).selectOption("Component");
+    await lines(page).filter({ hasText: "created the component Search" }).waitFor();
+    await expect.poll(() => lines(page).count()).toBe(1);
+
+    const again = await open(
+      new URL(page.url()).pathname.replace("/portal", "") + new URL(page.url()).search,
+    );
+    expect(await again.getByLabel("Who").inputValue()).toBe("tom");
+    await lines(again).filter({ hasText: "created the component Search" }).waitFor();
+    expect(await lines(again).count()).toBe(1);
+    await again.getByRole("button", { name: "Clear" }).click();
+    await lines(again).filter({ hasText: "changed the component" }).waitFor();
+    await again.getByLabel("Who").fill("nobody at all");
+    await again.getByText("Nothing matches.").waitFor();
+    await expectAccessible(again);
+  });
+
+  test("is narrowed to one thing by its name, and back", async () => {
+    const page = await open("/audit");
+    await page.getByRole("button", { name: "Checkout and payment", exact: true }).first().click();
+    await page.getByText("Only what was done to one thing.").waitFor();
+    expect(page.url()).toContain(`SubjectId=${componentId}`);
+    await expect.poll(() => lines(page).count()).toBe(2);
+    await page.getByRole("button", { name: "Show everything’s" }).click();
+    await lines(page).filter({ hasText: "created the component Search" }).waitFor();
+  });
+
+  test("is taken along as a file that no spreadsheet runs anything of, as it is narrowed", async () => {
+    const page = await open("/audit?Action=Component");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("audit.csv");
+    const text = await readFile(await file.path(), "utf8");
+    expect(text).toContain("Checkout and payment");
+    expect(text).not.toContain("Session.Start");
+    expect(text).not.toMatch(/(?:^|,)"?[=+@-]/mu);
+    await page
+      .getByRole("button", { name: "There are newer changes. Show them" })
+      .waitFor({ state: "detached" });
+  });
+
+  test("tells of newer changes, and shows them when it is asked to", async () => {
+    const page = await open("/audit");
+    await lines(page).first().waitFor();
+    await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Newest" } });
+    await page.getByRole("button", { name: "There are newer changes. Show them" }).click();
+    await lines(page).filter({ hasText: "created the component Newest" }).waitFor();
+  });
+
+  test("of 20,000 changes keeps only those in sight in the document, and is scrolled to its end", async () => {
+    await fill(20_000);
+    const page = await open("/audit?Actor=command&Action=Component");
+    await lines(page).first().waitFor();
+    const last = lines(page).filter({ hasText: "Filler 0" });
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+          return await last.count();
+        },
+        { timeout: 170_000, interval: 20 },
+      )
+      .toBe(1);
+    expect(await lines(page).count()).toBeLessThan(120);
+    await page.getByText("That is all.").waitFor();
+  }, 180_000);
+
+  test.each(["phone", "narrow"] as const)("fits a %s", async (device) => {
+    const page = await open("/audit?Actor=maja", { device });
+    await lines(page)
+      .first()
+      .getByRole("button", { name: /Before and after/u })
+      .click();
+    await shoot(page, `audit-${device}`);
+    await expectAccessible(page);
+  });
+
+  test("is not for those who do not run the page", async () => {
+    const page = await open("/audit", { as: "Editor" });
+    await page.getByText("takes at least the role Admin").waitFor();
+    expect(complaints().join()).toContain("403");
+  });
+});

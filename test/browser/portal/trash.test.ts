@@ -1,0 +1,51 @@
+/** The trash: what was deleted, until when it can come back, and what keeps it from that. */
+import { describe, expect, test } from "vitest";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { open, asOwner, complaints } = portalTests();
+
+async function deleted(name: string): Promise<void> {
+  const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
+  const gone = await asOwner(`/portal/api/Component/${String(made.at("Result", "Id"))}`, {
+    method: "DELETE",
+  });
+  expect(gone.status, gone.text).toBe(204);
+}
+
+describe("the trash", () => {
+  test("says that it is empty, and what would lie there", async () => {
+    const page = await open("/trash");
+    await page.getByText("The trash is empty.").waitFor();
+    await expectAccessible(page);
+  });
+
+  test("brings a component back, by keys", async () => {
+    await deleted("Search");
+    const page = await open("/trash");
+    const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
+    expect(await line.textContent()).toMatch(/Search · Component.*can be restored until/u);
+    await shoot(page, "trash");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Restore Search" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Search restored").waitFor();
+    await page.getByText("The trash is empty.").waitFor();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
+    await page.getByText("Search").first().waitFor();
+  });
+
+  test("says how to mend it where the name is taken by now", async () => {
+    await deleted("Checkout");
+    await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
+    const page = await open("/trash", { device: "phone" });
+    await page.getByRole("button", { name: "Restore Checkout" }).click();
+    await page.getByText("“Checkout” was not restored").waitFor();
+    expect(complaints().join()).toContain("409");
+    await page.getByText("Rename the one that has the name now, then restore this one.").waitFor();
+    await shoot(page, "trash-taken-phone");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
+  });
+});
