@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: [
             "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
-            "test/cli/{components,keys,serve}.test.ts",
+            "test/cli/{components,keys,serve,users}.test.ts",
           ],
           // Those that are about one engine's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
           exclude: [

@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
+import { ServiceSecret, setupToken } from "../../src/identity/secret.ts";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
@@ -68,9 +69,9 @@ export async function revisionOf(box: Box): Promise<number> {
   return counters.parse(JSON.parse(ledger?.[0] ?? "")).revision;
 }
 
-/** What a restored ledger has in common with the one that was backed up. */
+/** What a restored ledger has in common with the one that was backed up: who is signed in is left out. */
 export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
-  const rest = { ...others, secret: null };
+  const rest = { ...others, secret: null, session: null, challenge: null };
   const numbers = ledger.map((row) => counters.parse(JSON.parse(row)).last_number);
   return { numbers, ...rest };
 }
@@ -121,6 +122,41 @@ export async function fill(box: Box, count: number): Promise<void> {
   );
 }
 
+/** The secret of the service that was served from a box. */
+export function secretOf(box: Box): string {
+  return box.env["SIGNALBOX_SECRET"] ?? readFileSync(join(box.data, "secret"), "utf8").trim();
+}
+
+/** An owner as they sign in. */
+export const owner = { Email: "olga@example.com", Password: "orbit lamp thirteen plum" };
+
+/** What the portal is asked, as its own page does. */
+export async function askPortal(address: string, path: string, body: object): Promise<number> {
+  const headers = { "Content-Type": "application/json", "X-Signalbox": "portal" };
+  const answered = await fetch(`${address}/portal/api/${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  await answered.arrayBuffer();
+  return answered.status;
+}
+
+/** What nobody would make by hand: a row in each table that is left. */
+const byHand = [
+  "insert into component_day values ('2026-01-02', 3, 1, 2, 3, 4, 5), ('2026-01-02', 4, 0, 0, 0, 0, 0)",
+  "insert into correction select 9, 'c', min(id), 1, 2, 'Operational', 'No.', 'key:1', 'CI', 3 from component",
+  "insert into uptime_month select '2026-01', min(id), 'UTC', 1, 2, 3, 300, 1000, 4 from component",
+  "insert into federated_identity select 9, 'f', min(id), 'https://id.example.com', 's', 1 from person",
+  "insert into passkey select 9, 'k', min(id), 'c', 'p', 1, null, 'Phone', 1, null from person",
+  "insert into recovery_code select 9, min(id), 'h', 1, null from person",
+  "insert into access_link (id, public_id, kind, token_hash, email, email_key, role, created_at, created_by, expires_at) values (9, 'l', 'Invitation', 'h', 'a@b.cc', 'a@b.cc', 'Viewer', 1, 'command line', 2)",
+  "insert into challenge values (9, 'h', '{}', 1, 2)",
+  "insert into draft (id, public_id, person_id, body, created_at, updated_at) select 9, 'd', min(id), '{}', 1, 1 from person",
+  "insert into held_change (id, public_id, person_id, command, title, created_at, due_at) select 9, 'h', min(id), '{}', 'Slow', 1, 1 from person",
+  "insert into logo values (9, 'd', 'image/png', 1, 1, 'AA==', 1)",
+];
+
 /** A ledger with something in every table, and its key. */
 export async function lived(name: Name): Promise<{ box: Box; key: string; file: string }> {
   const box = await boxOn(name);
@@ -153,14 +189,11 @@ export async function lived(name: Name): Promise<{ box: Box; key: string; file: 
     });
     expect([running.exitCode, answered.ok, await answered.text()]).toEqual([null, true, expect.anything()]);
   }
+  const Token = setupToken(new ServiceSecret(secretOf(box)));
+  expect(await askPortal(address, "Setup", { Token, ...owner, Name: "Olga" })).toBe(201);
   await end();
   await withEngine(box, async (engine) => {
-    for (const sql of [
-      "insert into component_day values ('2026-01-02', 3, 1, 2, 3, 4, 5), ('2026-01-02', 4, 0, 0, 0, 0, 0)",
-      "insert into correction select 9, 'c', min(id), 1, 2, 'Operational', 'No.', 'key:1', 'CI', 3 from component",
-      "insert into uptime_month select '2026-01', min(id), 'UTC', 1, 2, 3, 300, 1000, 4 from component",
-    ])
-      await engine.write(CompiledQuery.raw(sql));
+    for (const sql of byHand) await engine.write(CompiledQuery.raw(sql));
   });
   return { box, key, file: join(box.folder, "the.backup") };
 }
@@ -169,6 +202,8 @@ type Serving = {
   readonly running: ChildProcess;
   readonly address: string;
   readonly end: () => Promise<void>;
+  /** What it has said so far. */
+  readonly said: () => { readonly out: string; readonly err: string };
 };
 
 export async function serve(box: Box): Promise<Serving> {
@@ -178,12 +213,14 @@ export async function serve(box: Box): Promise<Serving> {
     child.kill("SIGKILL");
     await gone;
   });
-  let said = "";
+  const said = { out: "", err: "" };
   let address: string | undefined;
-  child.stdout.resume();
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said.out += text;
+  });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-    address = /^Signalbox \S+ is at (\S+) /mu.exec(said)?.[1];
+    said.err += text;
+    address = /^Signalbox \S+ is at (\S+) /mu.exec(said.err)?.[1];
   });
   await until(() => address !== undefined, 15_000);
   await until(async () => (await fetch(`${address}/readyz/write`)).status === 200, 15_000);
@@ -191,7 +228,7 @@ export async function serve(box: Box): Promise<Serving> {
     child.kill("SIGTERM");
     await gone;
   };
-  return { running: child, address: address ?? "", end };
+  return { running: child, address: address ?? "", end, said: () => said };
 }
 
 export const linesOf = (file: string) =>

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { Keeper, recallSnapshot, snapshotFolder } from "../../src/board/disk.ts";
 import { createLogger } from "../../src/ground/logger.ts";
@@ -9,19 +10,23 @@ import { snapshotOf } from "../board/states.ts";
 import { secret } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import {
+  askPortal,
   boxOn,
   contents,
   done,
   fill,
   lasting,
   linesOf,
+  lived,
   type Name,
+  owner,
   packed,
   refused,
   retitled,
   revisionOf,
   serve,
   titleOf,
+  withEngine,
   withoutCounters,
 } from "./backups.ts";
 import { Box } from "./box.ts";
@@ -91,6 +96,27 @@ describe("a restore", () => {
     );
     target.env["SIGNALBOX_SECRET"] = secret;
     await done(target, "restore", file);
+  });
+
+  it("asks for the secret of the service that was backed up, and goes on with another where that is lost", {
+    timeout: 60_000,
+  }, async () => {
+    const { box, file } = await lived("sqlite");
+    await withEngine(box, (engine) =>
+      engine.write(CompiledQuery.raw("update person set totp_secret = 'v1.sealed', totp_confirmed_at = 1")),
+    );
+    await done(box, "backup", file);
+    const target = await boxOn("sqlite");
+    expect(await refused(target, "restore", file)).toMatch(/There is no secret in .* add --new-secret/u);
+    target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
+    expect(await refused(target, "restore", file)).toMatch(/The secret in SIGNALBOX_SECRET is not the one/u);
+    await done(target, "restore", file, "--new-secret");
+    const { person = [], secret: kept, recovery_code: codes } = await contents(target);
+    expect([kept, codes]).toEqual([[], []]);
+    expect(JSON.parse(person[0] ?? "")).toMatchObject({ totp_secret: null, totp_confirmed_at: null });
+    const { address, end } = await serve(target);
+    expect(await askPortal(address, "SignIn", owner)).toBe(200);
+    await end();
   });
 
   it.each(["sqlite", "postgres"] as const)(

@@ -1,0 +1,119 @@
+/** Who may sign in, from the command line, and the link that sets up the owner. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serve } from "./backups.ts";
+import type { Box } from "./box.ts";
+import { boxForTest, meddle, rowsIn } from "./either.ts";
+
+const password = "orbit lamp thirteen plum";
+const headers = { "Content-Type": "application/json", "X-Signalbox": "portal" };
+
+let box: Box;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+async function post(address: string, path: string, body: unknown): Promise<{ status: number; text: string }> {
+  const answered = await fetch(`${address}/portal/api/${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: answered.status, text: await answered.text() };
+}
+
+/** The token behind a link's #. */
+const tokenIn = (link: string) => link.trim().split("#")[1] ?? "";
+
+describe("the link that sets up the owner", () => {
+  it("is said at every start, the same, until the owner is set up, and never in the log", {
+    timeout: 60_000,
+  }, async () => {
+    const starts = [await serve(box)];
+    await starts[0]?.end();
+    starts.push(await serve(box));
+    const links = starts.map(({ said }) => /^(http\S+\/portal\/setup#[\w-]{43})$/mu.exec(said().err)?.[1]);
+    expect(links[0]).toBeDefined();
+    expect(tokenIn(links[1] ?? "")).toBe(tokenIn(links[0] ?? ""));
+    const { err, out } = starts[1]?.said() ?? { err: "", out: "" };
+    expect(err.indexOf("/portal/setup#")).toBeLessThan(err.indexOf("key create"));
+    expect(out).not.toContain(tokenIn(links[0] ?? ""));
+    if (box.env["SIGNALBOX_SECRET"] === undefined) {
+      const file = join(box.data, "secret");
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(out + err).not.toContain(readFileSync(file, "utf8").trim());
+    }
+    const Token = tokenIn(links[1] ?? "");
+    const owner = { Token, Email: "olga@example.com", Name: "Olga", Password: password };
+    expect((await post(starts[1]?.address ?? "", "Setup", owner)).status).toBe(201);
+    await starts[1]?.end();
+
+    const third = await serve(box);
+    expect((await post(third.address, "Setup", owner)).status).toBe(404);
+    await third.end();
+    expect(third.said().err).not.toContain("/portal/setup");
+  });
+});
+
+describe("people on the command line", () => {
+  it("are invited and given a new password while the service runs", { timeout: 60_000 }, async () => {
+    const { address, end } = await serve(box);
+    box.env["BASE_URL"] = address;
+    const invited = await box.call("user", "invite", "--email", "Ada@example.com", "--role", "editor");
+    expect([invited.code, invited.out]).toEqual([
+      0,
+      expect.stringMatching(/^http\S+\/portal\/invitation#[\w-]{43}\n$/u),
+    ]);
+    expect(invited.err).toContain("with the role Editor");
+    expect(invited.err).not.toContain(tokenIn(invited.out));
+    expect((await box.call("user", "list")).out).toMatch(/Ada@example\.com +Editor +invited, until/u);
+    const accepted = { Token: tokenIn(invited.out), Name: "Ada", Password: password };
+    expect((await post(address, "Invitation/Accept", accepted)).status).toBe(201);
+
+    const reset = await box.call("user", "reset", "ADA@example.com");
+    expect([reset.code, reset.out]).toEqual([
+      0,
+      expect.stringMatching(/^http\S+\/portal\/reset#[\w-]{43}\n$/u),
+    ]);
+    const chosen = { Token: tokenIn(reset.out), Password: "seven boats under glass" };
+    expect((await post(address, "Reset", chosen)).status).toBe(200);
+    const signIn = { Email: "ada@example.com", Password: chosen.Password };
+    expect((await post(address, "SignIn", signIn)).status).toBe(200);
+    await end();
+
+    const listed = await box.call("user", "list", "--json");
+    expect(JSON.parse(listed.out)).toMatchObject({
+      People: [{ Name: "Ada", Email: "Ada@example.com", Role: "Editor", HasPassword: true, HasTotp: false }],
+      Invitations: [],
+    });
+    const actors = await rowsIn(
+      box,
+      "select distinct actor from audit_event where action in ('Invitation.Create', 'Person.IssueReset')",
+    );
+    expect(actors).toEqual([{ actor: "command line" }]);
+  });
+
+  it("who have lost what makes their codes are asked for none any more", async () => {
+    await box.call("migrate");
+    await meddle(
+      box,
+      `insert into person values (1, 'p', 'ada@example.com', 'ada@example.com', 'Ada', 'Owner', 'h', 's', 1, 1, 1, 'command line', 1, null, null, 1)`,
+    );
+    const { code, err } = await box.call("user", "reset", "ada@example.com", "--without-codes");
+    expect([code, err]).toEqual([0, expect.stringContaining("No one-time code is asked for any more")]);
+    expect(await rowsIn(box, "select totp_secret, totp_confirmed_at from person")).toEqual([
+      { totp_secret: null, totp_confirmed_at: null },
+    ]);
+  });
+
+  it.each([
+    [["user", "invite", "--email", "nobody", "--role", "Admin"], 1, "--email: Give an e-mail address"],
+    [["user", "invite", "--email", "a@example.com", "--role", "King"], 2, '"King" is no role'],
+    [["user", "reset", "a@example.com"], 1, "There is no such person"],
+    [["user", "list"], 0, "Nobody may sign in yet"],
+  ])("%j says what is wrong", async (words, code, said) => {
+    const ended = await box.call(...words);
+    expect(ended).toMatchObject({ code, err: expect.stringContaining(said) });
+  });
+});
