@@ -3,13 +3,15 @@ import { statSync } from "node:fs";
 import { CompiledQuery } from "kysely";
 import { oldAfterDays } from "../../contract/key-lives.ts";
 import type { Configuration } from "../../ground/configuration.ts";
+import { DataDirectoryProblem } from "../../ground/data-directory.ts";
+import { readSecretFile, secretFile } from "../../ground/secret-file.ts";
 import { nameOfDatabase } from "../../ledger/database-name.ts";
 import type { Engine } from "../../ledger/engine.ts";
 import { migrations } from "../../ledger/migrations/all.ts";
 import type { Database } from "../../ledger/open-database.ts";
 import { damage, ledgerFile } from "../../ledger/open-ledger.ts";
 import { q } from "../../ledger/query.ts";
-import { isSecretOf } from "../../ledger/secret.ts";
+import { isSecretOf, keptFingerprint } from "../../ledger/secret.ts";
 import { tableNames } from "../../ledger/spelling.ts";
 import { openSqlite } from "../../ledger/sqlite.ts";
 import { writeDuration } from "../durations.ts";
@@ -154,22 +156,44 @@ async function examineContents(engine: Engine): Promise<Finding[]> {
   ];
 }
 
-async function examineOpened(engine: Engine, file: string): Promise<Finding[]> {
+/** Where the secret of a ledger in a data directory is. */
+type SecretPlace = Pick<Configuration, "dataDirectory" | "secret">;
+
+async function examineOpened(engine: Engine, place: SecretPlace): Promise<Finding[]> {
+  const file = ledgerFile(place.dataDirectory);
   const whole = await examineWhole(engine, file);
   if (whole.verdict === "problem") return [whole];
-  return [whole, examineSize(file), ...(await examineContents(engine))];
+  const contents = await examineContents(engine);
+  const isCurrent = contents.every(({ check, verdict }) => check !== "Ledger's form" || verdict === "ok");
+  const secret = isCurrent ? await examineSecret(engine, place) : [];
+  return [whole, examineSize(file), ...contents, ...secret];
+}
+
+/** Holds the secret against the ledger's; nothing where it was never begun with one. */
+async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
+  if ((await keptFingerprint(engine)) === undefined) return [];
+  const mend = "Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.";
+  try {
+    const own = secret ?? readSecretFile(dataDirectory);
+    if (own === undefined) return [problem("Secret", `${secretFile(dataDirectory)} is gone`, mend)];
+    if (await isSecretOf(engine, own)) return [ok("Secret", "the one that the ledger was begun with")];
+    return [problem("Secret", "not the one that the ledger was begun with", mend)];
+  } catch (thrown) {
+    if (!(thrown instanceof DataDirectoryProblem)) throw thrown;
+    return [problem("Secret", thrown.message, mend)];
+  }
 }
 
 /** Reads the ledger of a data directory, beside a server that may be writing it; changes nothing. */
-async function examineFile(dataDirectory: string): Promise<Finding[]> {
-  const file = ledgerFile(dataDirectory);
+async function examineFile(place: SecretPlace): Promise<Finding[]> {
+  const file = ledgerFile(place.dataDirectory);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     return [ok("Ledger", "there is none yet; the first start makes it")];
   }
   let engine: Engine | undefined;
   try {
     engine = openSqlite({ file, readOnly: true });
-    return await examineOpened(engine, file);
+    return await examineOpened(engine, place);
   } catch (thrown) {
     const mend =
       "Look after the disk and the rights to the file; if it is damaged, keep a copy of it and restore a backup.";
@@ -210,6 +234,7 @@ async function isEmpty(engine: Engine): Promise<boolean> {
 }
 
 /** Reads the ledger, beside servers that may be writing it; changes nothing. */
-export async function examineLedger({ database, dataDirectory }: Configuration): Promise<Finding[]> {
-  return database === undefined ? await examineFile(dataDirectory) : await examineDatabase(database);
+export async function examineLedger(configuration: Configuration): Promise<Finding[]> {
+  const { database } = configuration;
+  return database === undefined ? await examineFile(configuration) : await examineDatabase(database);
 }
