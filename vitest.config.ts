@@ -83,6 +83,19 @@ export default defineConfig({
         },
       },
       {
+        // The flow of keys once more on the other engine.
+        test: {
+          ...shared,
+          name: "browser-postgres",
+          env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
+          globalSetup: ["test/harness/portal-built.ts", "test/harness/postgres-run.ts"],
+          include: ["test/browser/portal/credentials.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         // One file at a time: the others would be part of what they measure.
         test: {
           ...shared,

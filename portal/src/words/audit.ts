@@ -102,6 +102,7 @@ export const audit = {
   more: "Reading more",
 
   filters: "What is shown",
+  narrow: "Narrow the list",
   who: "Who",
   whoHint: "Part of a name, or Person, Key, Command Line or Clock.",
   what: "What",

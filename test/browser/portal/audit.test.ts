@@ -133,6 +133,11 @@ describe("the audit", () => {
 
   test.each(["phone", "narrow"] as const)("fits a %s", async (device) => {
     const page = await open("/audit?Actor=maja", { device });
+    expect(await page.getByLabel("Who").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Narrow the list" }).click();
+    expect(await page.getByLabel("Who").inputValue()).toBe("maja");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Narrow the list" }).click();
     await lines(page)
       .first()
       .getByRole("button", { name: /Before and after/u })

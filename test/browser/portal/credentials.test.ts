@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { q } from "../../../src/ledger/query.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, owner, portalTests, shoot } from "./harness.ts";
 
 const { server, url, open, visit, asOwner, complaints } = portalTests();
 const place = "/settings/api-credentials";
@@ -364,6 +364,49 @@ describe("a key in the list", () => {
     await button(page, "Create API Key").click();
     await shoot(page, `credentials-create-${device}`);
     await expectAccessible(page);
+  });
+});
+
+describe("who signed in a while ago", () => {
+  test("is asked who they are before a key is made, and then has it without typing anything again", async () => {
+    const page = await visit("/portal/sign-in");
+    await page.getByLabel("E-mail").fill(owner.Email);
+    await page.getByLabel("Password", { exact: true }).fill(owner.Password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: /Maja Lind/u }).waitFor();
+    const { door, key: anyKey } = server();
+    const sessions = q.selectFrom("session").select("id").orderBy("id", "desc").limit(1).compile();
+    const [session] = await door.rows(sessions);
+    const longAgo = { proven_at: Date.now() - 16 * 60_000 };
+    await door.write(
+      q
+        .updateTable("session")
+        .set(longAgo)
+        .where("id", "=", session?.id ?? 0)
+        .compile(),
+    );
+    // A change of keys has the service read anew who is signed in.
+    await anyKey("Read-Only");
+
+    await page.goto(`${url()}/portal${place}`);
+    await button(page, "Create API Key").click();
+    await dialog(page, "Create API Key").getByLabel("Name").fill("Proven");
+    // Until it has, nothing is asked.
+    await expect
+      .poll(() =>
+        page.evaluate(`fetch("/portal/api/Key", { method: "POST", headers: { "x-signalbox": "portal" } })
+          .then(({ status }) => status)`),
+      )
+      .toBe(403);
+    await page.keyboard.press("Enter");
+    const asked = dialog(page, "Is it you?");
+    await asked.getByLabel("Password", { exact: true }).fill(owner.Password);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await once(page).waitFor();
+    await button(page, "I have kept it").click();
+    await row(page, "Proven").waitFor();
+    expect(complaints().join()).toContain("403");
   });
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../look/Button.tsx";
+import { classes } from "../../look/classes.ts";
 import { DateTimeField } from "../../look/DateTimeField.tsx";
 import { SelectField } from "../../look/SelectField.tsx";
 import { TextField } from "../../look/TextField.tsx";
@@ -16,10 +17,20 @@ export function AuditFilters(props: {
 }) {
   const { search, onChange } = props;
   const isNarrowed = Object.keys(search).length > 0;
+  // On phones the changes stand first; what narrows them unfolds.
+  const [isOpen, setOpen] = useState(false);
   return (
     <search className="mb-6 block">
       <h2 className="sr-only">{words.filters}</h2>
-      <div className="grid items-start gap-4 wide:grid-cols-2 broad:grid-cols-4">
+      <Button className="wide:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.narrow}
+      </Button>
+      <div
+        className={classes(
+          "mt-4 grid items-start gap-4 wide:mt-0 wide:grid-cols-2 broad:grid-cols-4",
+          !isOpen && "max-wide:hidden",
+        )}
+      >
         <Who search={search} onChange={onChange} />
         <SelectField
           label={words.what}

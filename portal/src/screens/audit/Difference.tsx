@@ -40,7 +40,7 @@ export function Difference({ event }: { readonly event: AuditEventOut }) {
         <table className="w-full table-fixed">
           <thead>
             <tr className="border-b border-rule text-ink2">
-              <th scope="col" className={`${cell} w-1/4`}>
+              <th scope="col" className={`${cell} w-2/5 wide:w-1/4`}>
                 {words.field}
               </th>
               {isOneSided ? (
