@@ -189,6 +189,16 @@ export function withPort(configuration: Configuration, port: number): Configurat
   return { ...configuration, port, baseUrl: baseUrlIsSet ? baseUrl : localUrl(port) };
 }
 
+/** The provider at an issuer; that nothing is missing is seen to elsewhere. */
+function openIdAt(issuer: string, env: Environment): OpenIdSettings {
+  return {
+    issuer,
+    clientId: given(env, "OIDC_CLIENT_ID") ?? "",
+    clientSecret: given(env, "OIDC_CLIENT_SECRET") ?? "",
+    name: given(env, "OIDC_NAME") ?? "single sign-on",
+  };
+}
+
 /**
  * Reads the configuration. `DATA_DIR` is `data` in `projectRoot` by default; a relative one counts from the current folder.
  * Throws a `ConfigurationProblem` that names every fault at once.
@@ -237,15 +247,7 @@ export function readConfiguration(
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,
     metricsPortIsSet,
-    openId:
-      issuer === undefined
-        ? undefined
-        : {
-            issuer,
-            clientId: given(env, "OIDC_CLIENT_ID") ?? "",
-            clientSecret: given(env, "OIDC_CLIENT_SECRET") ?? "",
-            name: given(env, "OIDC_NAME") ?? "single sign-on",
-          },
+    openId: issuer === undefined ? undefined : openIdAt(issuer, env),
     portalDirectory: resolve(
       machine.currentFolder,
       given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal"),

@@ -29,7 +29,8 @@ async function readWithin(response: Response, mostBytes: number): Promise<Uint8A
   const parts: Uint8Array[] = [];
   let bytes = 0;
   // It is let go of where the loop ends early.
-  for await (const part of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = response.body ?? [];
+  for await (const part of body) {
     bytes += part.length;
     if (bytes > mostBytes) throw new WayOutProblem(`the answer is larger than ${mostBytes} bytes`);
     parts.push(part);

@@ -166,10 +166,10 @@ export class OpenIdProvider {
 /** How the service shows who it is: as the standard has it where nothing is said, else in a way that the provider names. */
 function authenticate(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
-  return (provider, client, body, headers) => {
-    const { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] } = provider;
+  return (...given) => {
+    const [{ token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }] = given;
     const way = methods.includes("client_secret_basic") ? basic : post;
-    way(provider, client, body, headers);
+    way(...given);
   };
 }
 

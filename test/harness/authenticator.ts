@@ -75,8 +75,12 @@ export class Authenticator {
     const attested = Buffer.concat([Buffer.alloc(16), length, this.#id, coseKey(this.#keys.publicKey)]);
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0])],
-      ...[cborText("authData"), cborBytes(this.#authData(twist, attested))],
+      cborText("fmt"),
+      cborText("none"),
+      cborText("attStmt"),
+      Buffer.from([0xa0]),
+      cborText("authData"),
+      cborBytes(this.#authData(twist, attested)),
     ]);
     return {
       id: base64url(this.#id),

@@ -51,7 +51,8 @@ export class PortalBrowser {
     const set = headers["set-cookie"];
     for (const one of typeof set === "string" ? [set] : (set ?? [])) {
       const [pair = ""] = one.split(";", 1);
-      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      const at = pair.indexOf("=");
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
       if (one.includes("Max-Age=0")) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }

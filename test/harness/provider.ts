@@ -44,10 +44,11 @@ async function closed(server: Server): Promise<void> {
 /** Starts a provider. */
 export async function startProvider(): Promise<TestProvider> {
   const asked: string[] = [];
-  let provider: Provider | undefined;
+  const started: { provider?: Provider } = {};
   const handler = (...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) => {
     asked.push(request.url ?? "");
     const uid = /^\/interaction\/(?<uid>[^/?]+)$/u.exec(request.url ?? "")?.groups?.["uid"];
+    const { provider } = started;
     if (provider === undefined) throw new Error("the provider is not there yet");
     if (uid === undefined) void provider.callback()(request, response);
     else {
@@ -98,7 +99,7 @@ export async function startProvider(): Promise<TestProvider> {
       return grant;
     },
   });
-  provider = made;
+  started.provider = made;
   const running: TestProvider = {
     issuer,
     env: {

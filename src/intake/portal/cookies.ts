@@ -16,7 +16,11 @@ export type Cookies = {
 };
 
 /** One cookie of a service. */
-type Named = { give(value: string): string; take(): string; read(exchange: Exchange): string | undefined };
+type Named = {
+  readonly give: (value: string) => string;
+  readonly take: () => string;
+  readonly read: (exchange: Exchange) => string | undefined;
+};
 
 /**
  * A cookie with a token of the service: by HTTPS its name lets no other host, nor any page by HTTP, set it. `Lax`, as who

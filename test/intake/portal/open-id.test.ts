@@ -244,7 +244,7 @@ describe("linking", () => {
 });
 
 describe("while the provider is away", () => {
-  it("it is said so, the password goes on, and a service starts and shows its page", async () => {
+  it("a service starts and shows its page, says so, and takes passwords", async () => {
     const { email } = account();
     await newcomer(server, email);
     const elsewhere = { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" };

@@ -27,6 +27,7 @@ export function ProofForm(props: { readonly way: "password" | "code"; readonly o
           type="password"
           autoComplete="current-password"
           // The question is this one field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           {...bound(form, sending, "Password", words.passwordRequired)}
         />
@@ -38,6 +39,7 @@ export function ProofForm(props: { readonly way: "password" | "code"; readonly o
           autoCapitalize="none"
           spellCheck={false}
           mono
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           {...bound(form, sending, "Code", words.codeRequired)}
         />

@@ -1,0 +1,298 @@
+import { Secret, TOTP } from "otpauth";
+import type { CDPSession, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { q } from "../../../src/ledger/query.ts";
+import { password as anyPassword, newcomer } from "../../harness/portal-browser.ts";
+import { startProvider } from "../../harness/provider.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const provider = await startProvider();
+afterAll(() => provider.close());
+
+const { server, url, visit, complaints } = portalTests({ env: provider.env });
+
+let people = 0;
+
+/** Somebody new with a password, signed in at a browser that shows the account. */
+async function atAccount(look: Parameters<typeof visit>[1] = {}): Promise<{ page: Page; email: string }> {
+  people += 1;
+  const email = `account-${people}@fernhill.example`;
+  const browser = await newcomer(server(), email);
+  const page = await visit("/portal/sign-in", look);
+  const [cookie] = browser.cookies;
+  await page.context().addCookies([{ name: cookie?.[0] ?? "", value: cookie?.[1] ?? "", url: url() }]);
+  await page.goto(`${url()}/portal/account`);
+  await page.getByRole("heading", { name: "Where you are signed in" }).waitFor();
+  complaints();
+  return { page, email };
+}
+
+/** Makes all sessions as if it were long ago that anybody proved who they are. */
+async function forgetProofs(page: Page): Promise<void> {
+  await server().door.write(q.updateTable("session").set({ proven_at: 1 }).compile());
+  await expect
+    .poll(() => page.evaluate("fetch('/portal/api/Me').then((answer) => answer.text())"))
+    .toContain('"ProvenUntil":"1970');
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Editor · Fernhill/u }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+}
+
+async function givePassword(page: Page, email: string, password = anyPassword): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Gives a browser an authenticator that answers by itself. */
+async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+describe("the account", () => {
+  test("tells who one is and with what one signs in, in every window and theme", async () => {
+    const { page } = await atAccount();
+    await shoot(page, "account");
+    await expectAccessible(page);
+    const narrow = await atAccount({ device: "narrow" });
+    await shoot(narrow.page, "account-narrow");
+    await expectAccessible(narrow.page);
+  });
+
+  test("takes another name and another password, by keys alone", async () => {
+    const { page, email } = await atAccount();
+    await page.getByLabel("Your name").focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Ada Lovelace");
+    await page.keyboard.press("Enter");
+    await page.getByText("Saved.").waitFor();
+    await page.getByRole("button", { name: /Ada Lovelace.*Editor/u }).waitFor();
+
+    await section(page, "Password").getByRole("button", { name: "Change password" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Change password" }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type("not the password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("another horse battery staple");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    expect(complaints().join()).toContain("401");
+    await page.getByLabel("Password until now").fill(anyPassword);
+    await page.keyboard.press("Enter");
+    await page.getByText("Your password is changed").waitFor();
+
+    await signOut(page);
+    await givePassword(page, email, "another horse battery staple");
+    await page.getByRole("navigation").first().waitFor();
+    complaints();
+  });
+
+  test("shows the other places where one is signed in, and ends them", async () => {
+    const { page, email } = await atAccount();
+    const other = await visit("/portal/sign-in");
+    await givePassword(other, email);
+    await other.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    await page.reload();
+    const sessions = section(page, "Where you are signed in");
+    await expect.poll(() => sessions.getByRole("listitem").count()).toBe(2);
+    await sessions.scrollIntoViewIfNeeded();
+    await shoot(page, "account-sessions");
+    await sessions.getByRole("button", { name: "End all others" }).click();
+    await page.getByRole("button", { name: "End all others" }).last().click();
+    await page.getByText("Only this browser is signed in now.").waitFor();
+    expect(await sessions.getByRole("listitem").count()).toBe(1);
+    await other.waitForURL(/sign-in/u);
+    await other.close();
+    complaints();
+  });
+});
+
+describe("codes", () => {
+  test("are set up with a picture, kept for the worst day, and asked for from then on", async () => {
+    const { page, email } = await atAccount();
+    await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("img", { name: "QR code" }).waitFor();
+    await shoot(page, "account-codes");
+    await expectAccessible(page);
+    const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
+    await dialog.getByLabel("Code that the app shows").fill("000000");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("not the code that the authenticator shows").first().waitFor();
+    expect(complaints().join()).toContain("400");
+    await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
+    await page.keyboard.press("Enter");
+
+    await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
+    await shoot(page, "account-recovery");
+    await expectAccessible(page);
+    const codes = (await dialog.getByRole("group", { name: "Recovery codes" }).innerText()).split("\n");
+    expect(codes).toHaveLength(10);
+    const downloading = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    expect((await downloading).suggestedFilename()).toBe("signalbox-recovery-codes.txt");
+    await dialog.getByRole("button", { name: "Copy all" }).click();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(codes.join("\n"));
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByText("10 recovery codes are left.").waitFor();
+
+    await signOut(page);
+    await givePassword(page, email);
+    await page.getByRole("heading", { name: "Give the code" }).waitFor();
+    await shoot(page, "sign-in-code");
+    await expectAccessible(page);
+    await page.keyboard.type(codes[0] ?? "");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    await page.goto(`${url()}/portal/account`);
+    await page.getByText("9 recovery codes are left.").waitFor();
+
+    await page.getByRole("button", { name: /^Change Codes/u }).click();
+    await page.getByRole("menuitem", { name: "Turn off" }).click();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByText("No codes are asked for any more.").waitFor();
+    complaints();
+  });
+});
+
+describe("a passkey", () => {
+  test("is made, signs in, proves who one is, is renamed and removed", async () => {
+    const { page } = await atAccount();
+    await withAuthenticator(page);
+    await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Make passkey" }).click();
+    await page.getByText("“Laptop” signs you in from now on.").waitFor();
+    await section(page, "Passkeys").getByText("not used yet").waitFor();
+    await shoot(page, "account-passkey");
+
+    await signOut(page);
+    await shoot(page, "sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    await page.goto(`${url()}/portal/account`);
+    await section(page, "Passkeys").getByText("last used").waitFor();
+
+    await forgetProofs(page);
+    await page.getByRole("button", { name: "Change Laptop" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Work laptop");
+    await page.keyboard.press("Enter");
+    await section(page, "Passkeys").getByText("Work laptop").first().waitFor();
+    await page.getByRole("button", { name: "Change Work laptop" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
+    await shoot(page, "proof");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByText("“Work laptop” is removed.").waitFor();
+    await section(page, "Passkeys").getByText("You have no passkey yet.").waitFor();
+    complaints();
+  });
+
+  test("that the browser does not make is told of, and nothing is lost", async () => {
+    const { page } = await atAccount();
+    const { cdp, authenticatorId } = await withAuthenticator(page);
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+    await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
+    await page.getByRole("button", { name: "Make passkey" }).click();
+    await page.getByText("The browser made no passkey.").waitFor();
+    expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Laptop");
+    complaints();
+  });
+});
+
+describe("a proof", () => {
+  test("is asked for by the password, and what was asked is done then", async () => {
+    const { page } = await atAccount();
+    await forgetProofs(page);
+    await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
+    await page.keyboard.type("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(anyPassword);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Set up an authenticator" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await forgetProofs(page);
+    await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Prove who you are once more").first().waitFor();
+    expect(complaints().join()).toContain("403");
+  });
+});
+
+describe("the provider", () => {
+  test("is linked from the account, and signs in", async () => {
+    provider.account = { subject: "grace-1", name: "Grace", email: "grace@elsewhere.example" };
+    const { page, email } = await atAccount();
+    const linking = section(page, "Sign-in by Acme Login");
+    await linking.getByText("Not linked.").waitFor();
+    await linking.getByRole("button", { name: "Link Acme Login" }).click();
+    await linking.getByText("Known there as grace-1").waitFor();
+    await signOut(page);
+    await page.getByRole("button", { name: "Continue with Acme Login" }).click();
+    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    await page.goto(`${url()}/portal/account`);
+    await page.getByText(email).first().waitFor();
+    await linking.getByRole("button", { name: "Unlink" }).click();
+    await page.getByRole("button", { name: "Unlink", exact: true }).last().click();
+    await page.getByText("It is linked no more.").waitFor();
+    expect(await linking.getByText("Not linked.").isVisible()).toBe(true);
+    complaints();
+  });
+
+  test("does not let in whom nobody knows, and says what to do", async () => {
+    provider.account = { subject: "stranger", name: "Stranger", email: "maja@fernhill.example" };
+    const page = await visit("/portal/sign-in");
+    await page.getByRole("button", { name: "Continue with Acme Login" }).click();
+    await page.getByText("Nobody here is linked with who you are there.").waitFor();
+    await shoot(page, "sign-in-unknown");
+    await expectAccessible(page);
+    complaints();
+  });
+});
+
+describe("a provider that is away", () => {
+  const away = portalTests({ env: { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" } });
+
+  test("is told of, and the password goes on", async () => {
+    await newcomer(away.server(), "ada@fernhill.example");
+    const page = await away.visit("/portal/sign-in");
+    await page.getByRole("button", { name: "Continue with Acme Login" }).click();
+    await page.getByText("Acme Login does not answer now.").waitFor();
+    await expectAccessible(page);
+    await givePassword(page, "ada@fernhill.example");
+    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    away.complaints();
+  });
+});
