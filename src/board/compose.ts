@@ -1,7 +1,9 @@
 /** How one state of the ledger becomes the snapshot that every face is made from. Pure. */
+import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
 import { groupStatus, isAffected, type PageStatus, pageStatus } from "../rules/page-status.ts";
+import { weightsOf } from "../rules/uptime.ts";
 import { AnnouncementsComposer } from "./announcements.ts";
 import { DaysComposer } from "./days.ts";
 import { Provenances } from "./provenance.ts";
@@ -14,6 +16,11 @@ import type {
 } from "./snapshot.ts";
 import type { LedgerState, LoadedComponent, LoadedGroup, LoadedPage } from "./state.ts";
 
+function readLinks(text: string | null): SnapshotPage["links"] {
+  if (text === null) return [];
+  return pageOnWire.shape.Links.parse(JSON.parse(text)).map(({ Label, Url }) => ({ label: Label, url: Url }));
+}
+
 function composePage(row: LoadedPage, baseUrl: string): SnapshotPage {
   return {
     id: row.public_id,
@@ -23,6 +30,8 @@ function composePage(row: LoadedPage, baseUrl: string): SnapshotPage {
     url: row.url ?? baseUrl,
     timeZone: row.time_zone,
     locale: row.locale,
+    links: readLinks(row.links),
+    weights: weightsOf(row),
     updatedAt: row.updated_at,
   };
 }
@@ -134,7 +143,7 @@ export class Composer {
   compose(state: LedgerState, { now, baseUrl }: Moment): Snapshot {
     const page = composePage(state.page, baseUrl);
     const { groups, components: rows, groupOf } = ordered(state);
-    const days = this.#days.compose(rows, { now, timeZone: page.timeZone, closed: state.days });
+    const days = this.#days.compose(rows, { ...page, now, closed: state.days });
     const provenances = this.#provenances.of(rows, now);
     const components = rows.map((row, index): SnapshotComponent => {
       const provenance = provenances[index] ?? { kind: "Hand", at: null };

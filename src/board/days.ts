@@ -1,7 +1,7 @@
 /** The last 90 days of every component: what closed periods left on each, and what the open one adds to it. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { type DayBounds, lastDays } from "../rules/days.ts";
-import { emptyDay, uptimePercent } from "../rules/uptime.ts";
+import { emptyDay, uptimePercent, type Weights } from "../rules/uptime.ts";
 import type { Day } from "./snapshot.ts";
 import type { ClosedDay, ClosedDays, LoadedComponent } from "./state.ts";
 
@@ -62,6 +62,7 @@ function sumOf(days: readonly Day[]): Record<ComponentStatus, number> {
 export type DaysAt = {
   readonly now: number;
   readonly timeZone: string;
+  readonly weights: Weights;
   readonly closed: ReadonlyMap<number, ClosedDays>;
 };
 
@@ -78,7 +79,7 @@ export class DaysComposer {
   }
 
   /** The days of each component at `now` (epoch milliseconds), in the order of the rows. */
-  compose(rows: readonly LoadedComponent[], { now, timeZone, closed }: DaysAt): Composed[] {
+  compose(rows: readonly LoadedComponent[], { now, timeZone, weights, closed }: DaysAt): Composed[] {
     const bounds = lastDays(windowDays, now, timeZone);
     const [yesterday, today] = bounds.slice(-2);
     if (yesterday === undefined || today === undefined) return [];
@@ -93,7 +94,10 @@ export class DaysComposer {
       const days = [...settled.days, last];
       return {
         days,
-        uptimePercent: uptimePercent(last.beforeStart ? [settled.shown] : [settled.shown, last.shown]),
+        uptimePercent: uptimePercent(
+          last.beforeStart ? [settled.shown] : [settled.shown, last.shown],
+          weights,
+        ),
       };
     });
     this.#settled = kept;

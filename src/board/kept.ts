@@ -88,6 +88,8 @@ const keptSnapshot = z.strictObject({
     url: text,
     timeZone: text,
     locale: text,
+    links: z.array(z.strictObject({ label: text, url: text })),
+    weights: z.strictObject({ partial: z.number(), major: z.number() }),
     updatedAt: moment,
   }),
   status: z.strictObject({

@@ -36,6 +36,9 @@ const pageRows = z.tuple([
     url: maybeText,
     time_zone: z.string(),
     locale: z.string(),
+    links: maybeText,
+    partial_weight: whole,
+    major_weight: whole,
     updated_at: whole,
   }),
 ]);
@@ -98,6 +101,7 @@ const revisionQuery = q
 const pageQuery = q
   .selectFrom("page")
   .select(["id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
+  .select(["links", "partial_weight", "major_weight"])
   .orderBy("id")
   .limit(1)
   .compile();

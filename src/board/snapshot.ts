@@ -6,6 +6,7 @@ import type {
   Impact,
   Indicator,
 } from "../contract/words.ts";
+import type { Weights } from "../rules/uptime.ts";
 
 /** One day of one component, in the page's time zone: how long it showed each status, in milliseconds. */
 export type Day = {
@@ -66,6 +67,9 @@ export type SnapshotPage = {
   readonly url: string;
   readonly timeZone: string;
   readonly locale: string;
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+  /** What share of an outage is downtime. */
+  readonly weights: Weights;
   readonly updatedAt: number;
 };
 

@@ -11,6 +11,11 @@ export type LoadedPage = {
   readonly url: string | null;
   readonly time_zone: string;
   readonly locale: string;
+  /** Its links, as JSON. */
+  readonly links: string | null;
+  /** Thousandths. */
+  readonly partial_weight: number;
+  readonly major_weight: number;
   readonly updated_at: number;
 };
 

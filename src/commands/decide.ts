@@ -26,7 +26,7 @@ import { decideFactors, isOfFactors } from "./factor-decide.ts";
 import { hearLapses } from "./hearing.ts";
 import { decideHoldChange, decideMakeHeld, decideTakeBack } from "./held-changes.ts";
 import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
-import { decidePatchPage, type Rezoned } from "./pages.ts";
+import { decidePatchPage, type Recounting } from "./pages.ts";
 import { decidePeople, isOfPeople } from "./people-decide.ts";
 import { decidePin, decideUnpin } from "./pins.ts";
 import { decideReport } from "./reports.ts";
@@ -41,7 +41,7 @@ import {
 import { done } from "./versions.ts";
 
 /** Decides a command. Throws a `Refusal`, and then has changed nothing; what needs more of the ledger says so. */
-export function decide(state: GroupState, submission: Submission): Answer | Deferred | Rezoned {
+export function decide(state: GroupState, submission: Submission): Answer | Deferred | Recounting {
   const { command } = submission;
   if (isOfPeople(command)) return decidePeople(state, submission, command);
   if (isOfFactors(command)) return decideFactors(state, submission, command);

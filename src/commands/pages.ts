@@ -6,7 +6,7 @@ import { isTimeZone } from "../rules/days.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { readTexts } from "./components.ts";
-import { fieldRefusal, readBody } from "./parsing.ts";
+import { fieldRefusal, readBody, readNameField } from "./parsing.ts";
 import { presentPage } from "./presenters.ts";
 import type { GroupState } from "./state.ts";
 import { matchVersion, written } from "./versions.ts";
@@ -17,31 +17,54 @@ export function parsePagePatch(id: string, body: unknown): Command & { kind: "Pa
   if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
     throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
   }
+  const links = fields.Links?.map(({ Label, Url }, index) => {
+    return { Label: readNameField(Label, `Links[${index}].Label`), Url };
+  });
   const url = fields.Url == null ? {} : { Url: fields.Url.replace(/\/+$/u, "") };
-  return { kind: "PatchPage", id, fields: { ...fields, ...readTexts(fields), ...url } };
+  return {
+    kind: "PatchPage",
+    id,
+    fields: { ...fields, ...readTexts(fields), ...url, ...(links === undefined ? {} : { Links: links }) },
+  };
 }
 
-/** A page whose days must be counted anew, because it tells time by another zone than `timeZone`, which it leaves. */
-export type Rezoned = { readonly page: PageTable; readonly timeZone: string; readonly answer: Answer };
+/**
+ * A page whose closed months are to be kept as they were told until now, because it counts otherwise from now on; its
+ * days are counted anew where it tells time by another zone.
+ */
+export type Recounting = {
+  readonly page: PageTable;
+  /** The page as it was. */
+  readonly left: Pick<PageTable, "time_zone" | "partial_weight" | "major_weight">;
+  readonly answer: Answer;
+};
 
-/** Decides a change of the page; says where its time zone has changed. */
+const thousandths = (weight: number) => Math.round(weight * 1_000);
+
+/** Decides a change of the page; says where it counts otherwise from then on. */
 export function decidePatchPage(
   state: GroupState,
   submission: Submission,
   { id, fields }: { readonly id: string; readonly fields: PagePatch },
-): Answer | Rezoned {
+): Answer | Recounting {
   const row = state.pages.find((page) => page.public_id === id);
   if (row === undefined)
     throw new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
   matchVersion(submission, row.revision);
   const before = presentPage(row, state.baseUrl);
-  const zone = row.time_zone;
+  const { time_zone, partial_weight, major_weight } = row;
+  const left = { time_zone, partial_weight, major_weight };
   const edited: PageTable = {
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
     ...(fields.Url === undefined ? {} : { url: fields.Url }),
     ...(fields.TimeZone === undefined ? {} : { time_zone: fields.TimeZone }),
+    ...(fields.Links === undefined
+      ? {}
+      : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
+    ...(fields.PartialWeight === undefined ? {} : { partial_weight: thousandths(fields.PartialWeight) }),
+    ...(fields.MajorWeight === undefined ? {} : { major_weight: thousandths(fields.MajorWeight) }),
   };
   const message = `Page "${edited.name}" updated`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
@@ -53,5 +76,7 @@ export function decidePatchPage(
   const subject = { kind: "Page", id: row.public_id, name: row.name };
   audit(state, submission, { action: "Page.Update", subject, before, after: result });
   const answer = written(state, { result, version: row.revision, message });
-  return row.time_zone === zone ? answer : { page: row, timeZone: zone, answer };
+  const isCountedAlike =
+    row.time_zone === time_zone && row.partial_weight === partial_weight && row.major_weight === major_weight;
+  return isCountedAlike ? answer : { page: row, left, answer };
 }

@@ -7,7 +7,7 @@ import {
   type HistoryPeriodOut,
   translations,
 } from "../contract/components.ts";
-import type { PageOut } from "../contract/pages.ts";
+import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
@@ -108,6 +108,11 @@ export function presentComponentGroup(row: ComponentGroupTable): ComponentGroupO
   };
 }
 
+/** Links as the ledger keeps them. */
+function readLinks(text: string | null): PageOut["Links"] {
+  return text === null ? [] : pageOnWire.shape.Links.parse(JSON.parse(text));
+}
+
 /** A page; `baseUrl` is its address where none was set. */
 export function presentPage(row: PageTable, baseUrl: string): PageOut {
   return {
@@ -119,6 +124,9 @@ export function presentPage(row: PageTable, baseUrl: string): PageOut {
     TimeZone: row.time_zone,
     Locale: row.locale,
     UpdatedAt: writeTime(row.updated_at),
+    Links: readLinks(row.links),
+    PartialWeight: row.partial_weight / 1_000,
+    MajorWeight: row.major_weight / 1_000,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Answer, Submission } from "./command.ts";
 import { decide } from "./decide.ts";
 import type { Deferred } from "./deferred.ts";
 import { hearLapses } from "./hearing.ts";
-import type { Rezoned } from "./pages.ts";
+import type { Recounting } from "./pages.ts";
 import type { Questions, Rehearsal } from "./rehearsals.ts";
 import { GroupState } from "./state.ts";
 import { readAnswer } from "./stored.ts";
@@ -209,16 +209,18 @@ async function settle(tx: Transaction, state: GroupState, submission: Submission
 async function settleOnMore(
   tx: Transaction,
   state: GroupState,
-  decided: Deferred | Rezoned,
+  decided: Deferred | Recounting,
 ): Promise<Answer> {
   // A window ends where the last was heard: what has begun or ended by itself since is told before.
   if ("needs" in decided) for (const { component } of decided.needs) hearLapses(state, component);
   await writeDown(tx, state);
   if ("page" in decided) {
-    const left = { page: decided.page, timeZone: decided.timeZone, now: state.now };
-    state.changes.frozenMonths.push(...(await monthsOfPage(tx, left)));
-    await recountDays(tx, { page: decided.page, now: state.now, revision: state.revision });
-    state.recounted(decided.page);
+    const { page, left } = decided;
+    state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, left, now: state.now })));
+    if (page.time_zone !== left.time_zone) {
+      await recountDays(tx, { page, now: state.now, revision: state.revision });
+      state.recounted(page);
+    }
     return decided.answer;
   }
   const windows = decided.needs.map(({ component, at }) => loadWindow(tx, component.row, at));

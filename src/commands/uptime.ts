@@ -5,7 +5,7 @@ import { correctionsShown, monthsKept, type PeriodShown } from "../ledger/shown-
 import type { CorrectionTable, UptimeMonthTable } from "../ledger/tables.ts";
 import { dayAt, daysBetween } from "../rules/days.ts";
 import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
-import { usualWeights, type Weights } from "../rules/uptime.ts";
+import { type Weights, weightsOf } from "../rules/uptime.ts";
 import { sumsPercent, type WorkedDay, workDays, workedPercent } from "../rules/working.ts";
 import { type Door, rowsOf } from "./door.ts";
 import { fieldRefusal } from "./parsing.ts";
@@ -80,6 +80,7 @@ export async function readUptime(
 ): Promise<Working> {
   const component = await findComponent(reader, asked.id);
   const { time_zone: timeZone } = component;
+  const weights = weightsOf(component);
   const minute = asked.now - (asked.now % 60_000);
   const asOf = asked.byMinutes ? Math.max(minute, Math.min(component.heard_at, asked.now)) : asked.now;
   const wanted = readDates(asked, dayAt(asked.now, timeZone).date);
@@ -104,10 +105,10 @@ export async function readUptime(
     }),
     startDate: component.start_date,
     until: asOf,
-    weights: usualWeights,
+    weights,
   });
   const shown = days.filter(({ date }) => date >= dates.from && date <= dates.to);
-  const told = { days, periods, corrections, kept, now: asOf };
+  const told = { days, periods, corrections, kept, weights, now: asOf };
   return {
     component: {
       id: component.public_id,
@@ -117,8 +118,8 @@ export async function readUptime(
     },
     timeZone,
     asOf,
-    weights: usualWeights,
-    percent: workedPercent(shown, usualWeights),
+    weights,
+    percent: workedPercent(shown, weights),
     dates,
     days: shown,
     corrections,
@@ -134,6 +135,7 @@ async function findComponent(reader: Pick<Door, "read">, id: string) {
     .innerJoin("page", "page.id", "component.page_id")
     .select(["component.id", "component.public_id", "component.name", "component.start_date"])
     .select(["component.revision", "component.heard_at", "page.time_zone"])
+    .select(["page.partial_weight", "page.major_weight"])
     .where("component.public_id", "=", id.toLowerCase())
     .where("component.deleted_at", "is", null)
     .compile();
@@ -186,22 +188,23 @@ type ToldOfMonths = {
   readonly periods: readonly PeriodShown[];
   readonly corrections: readonly CorrectionTable[];
   readonly kept: readonly UptimeMonthTable[];
+  readonly weights: Weights;
   readonly now: number;
 };
 
 function workMonth(bounds: MonthBounds, timeZone: string, told: ToldOfMonths): WorkedMonth {
   const { month } = bounds;
   const ofMonth = told.days.filter(({ date }) => monthOf(date) === month);
-  const percentNow = workedPercent(ofMonth, usualWeights);
+  const percentNow = workedPercent(ofMonth, told.weights);
   const kept = told.kept.find((row) => row.month === month);
   if (kept === undefined) {
     const isClosed = told.now >= bounds.closesAt;
     const changes = isClosed ? lateChanges(bounds, told) : [];
     const percent = percentNow;
-    return { ...bounds, timeZone, weights: usualWeights, isClosed, percent, percentNow, changes };
+    return { ...bounds, timeZone, weights: told.weights, isClosed, percent, percentNow, changes };
   }
   const closed = monthBounds(month, kept.time_zone);
-  const weights = { partial: kept.partial_weight / 1_000, major: kept.major_weight / 1_000 };
+  const weights = weightsOf(kept);
   return {
     ...closed,
     timeZone: kept.time_zone,

@@ -16,6 +16,10 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   CountsTowardStatus: "Whether the page's overall status counts it; true unless given.",
   ReportEvery: "Seconds within which a report must come, or it lapses; null where silence means nothing.",
   OnLapse: "What it shows once its reports have lapsed: any status but Operational. Unknown unless given.",
+  Links: "At the foot of the page, in this order; at most 10.",
+  PartialWeight:
+    "What share of a Partial Outage is downtime, from 0 to 1; 0.3 unless set. A thousandth is the finest step.",
+  MajorWeight: "What share of a Major Outage is downtime, from 0 to 1; 1 unless set.",
   TimeZone: "IANA name, such as Europe/Amsterdam: days begin and end by it.",
   Url: "Where the page is reached; the service's own address where null is given.",
   Slug: "Short name of the page in queries.",

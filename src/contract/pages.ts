@@ -5,6 +5,22 @@ import { component, componentGroup } from "./components.ts";
 import { timeOut } from "./times.ts";
 import { componentStatuses, indicators } from "./words.ts";
 
+/** A link at the foot of the page. */
+const pageLink = z.strictObject({
+  Label: z.string("Give a label.").max(1000, "Keep the label within 100 characters."),
+  Url: z
+    .url({ protocol: /^https?$/u, error: "Give an address that starts with http:// or https://." })
+    .max(2048)
+    .regex(/^[^/]*\/\/[^@/?#\\]*(?:[/?#]|$)/u, "Give an address without a user name."),
+});
+
+const mostLinks = 10;
+
+const weight = z
+  .number("Give a number from 0 to 1.")
+  .min(0, "Give a number from 0 to 1.")
+  .max(1, "Give a number from 0 to 1.");
+
 /** The body of `PATCH /api/Page/{id}`. */
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
@@ -17,13 +33,16 @@ export const pagePatch = z.strictObject({
     .nullable()
     .optional(),
   TimeZone: z.string().max(100).optional(),
+  Links: z.array(pageLink).max(mostLinks, `Give at most ${mostLinks} links.`).optional(),
+  PartialWeight: weight.optional(),
+  MajorWeight: weight.optional(),
 });
 
 /** What `PATCH /api/Page/{id}` takes, read. */
 export type PagePatch = z.output<typeof pagePatch>;
 
-/** A page in an answer. */
-export const page = z.object({
+/** What a page is called, where it is, and how it tells time. */
+const pageName = z.object({
   Id: z.uuid(),
   Slug: z.string(),
   Name: z.string(),
@@ -34,12 +53,19 @@ export const page = z.object({
   UpdatedAt: timeOut,
 });
 
+/** A page in an answer. */
+export const page = pageName.extend({
+  Links: z.array(pageLink),
+  PartialWeight: weight,
+  MajorWeight: weight,
+});
+
 /** A page as the wire has it. */
 export type PageOut = z.infer<typeof page>;
 
 /** The whole page in one answer. */
 export const statusPage = z.object({
-  Page: page,
+  Page: pageName,
   Status: z.object({ Indicator: z.enum(indicators), Description: z.string() }),
   ComponentGroups: z.array(
     componentGroup

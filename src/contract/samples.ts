@@ -49,8 +49,7 @@ export const group = {
   UpdatedAt: at,
 };
 
-/** The page. */
-export const page = {
+const pageName = {
   Id: pageId,
   Slug: "status",
   Name: "Example status",
@@ -59,6 +58,14 @@ export const page = {
   TimeZone: "Europe/Amsterdam",
   Locale: "en",
   UpdatedAt: at,
+};
+
+/** The page. */
+export const page = {
+  ...pageName,
+  Links: [{ Label: "Help", Url: "https://help.example.com" }],
+  PartialWeight: 0.3,
+  MajorWeight: 1,
 };
 
 /** A list that has no further parts. */
@@ -108,7 +115,7 @@ export const pinned = {
 
 /** The whole page. */
 export const wholePage = {
-  Page: page,
+  Page: pageName,
   Status: { Indicator: "Critical", Description: "Checkout: Major Outage" },
   ComponentGroups: [{ Id: groupId, Name: "Shop", Description: null, Position: 1, Status: "Major Outage" }],
   Components: [

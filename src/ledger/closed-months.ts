@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { dayAt, startOfDate } from "../rules/days.ts";
 import { firstOpenMonth, type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
-import { usualWeights } from "../rules/uptime.ts";
+import type { KeptWeights } from "../rules/uptime.ts";
 import type { Changes } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
@@ -19,7 +19,6 @@ type Row = Pick<ComponentTable, (typeof columns)[number]>;
 type Sums = Pick<UptimeMonthTable, "observed" | "partial" | "major">;
 
 const nothing: Sums = { observed: 0, partial: 0, major: 0 };
-const thousandths = (weight: number) => Math.round(weight * 1_000);
 
 /** The figures of closed months, as they were, that a group is about to change and nobody has kept yet. */
 export async function touchedMonths(
@@ -58,7 +57,7 @@ export async function touchedMonths(
     const months = monthsTouched(row, { changes, moved: movedOf.get(row.id) ?? [] });
     return [...new Set([...months, ...monthsBetween(first, end, timeZone).map(({ month }) => month)])]
       .filter((month) => month < end)
-      .map((month) => ({ row, timeZone, bounds: monthBounds(month, timeZone) }));
+      .map((month) => ({ row, timeZone, weights: page, bounds: monthBounds(month, timeZone) }));
   });
   return await asTheyWere(tx, { touched, now, changed: { changes, movedOf } });
 }
@@ -96,11 +95,17 @@ function monthsTouched(
   return [...months];
 }
 
-/** The figures of all closed months of a page, as they are told in the time zone that it leaves. */
+/** The figures of all closed months of a page, as they are told by the time zone and the weights that it leaves. */
 export async function monthsOfPage(
   tx: Transaction,
-  { page, timeZone, now }: { readonly page: PageTable; readonly timeZone: string; readonly now: number },
+  asked: {
+    readonly page: PageTable;
+    readonly left: Pick<PageTable, "time_zone"> & KeptWeights;
+    readonly now: number;
+  },
 ): Promise<UptimeMonthTable[]> {
+  const { page, left, now } = asked;
+  const { time_zone: timeZone } = left;
   const rows = await tx.rows(
     q.selectFrom("component").select(columns).where("page_id", "=", page.id).compile(),
   );
@@ -110,13 +115,18 @@ export async function monthsOfPage(
   const touched = rows.flatMap((row) => {
     return months
       .filter(({ month }) => month >= monthOf(row.start_date))
-      .map((bounds) => ({ row, timeZone, bounds }));
+      .map((bounds) => ({ row, timeZone, weights: left, bounds }));
   });
   const kept = await asTheyWere(tx, { touched, now, changed: undefined });
   return kept.filter(({ observed }) => observed > 0);
 }
 
-type Touched = { readonly row: Row; readonly timeZone: string; readonly bounds: MonthBounds };
+type Touched = {
+  readonly row: Row;
+  readonly timeZone: string;
+  readonly weights: KeptWeights;
+  readonly bounds: MonthBounds;
+};
 
 /** What a group is about to write, where a month that stays as it is need not be kept. */
 type Changed = {
@@ -144,7 +154,7 @@ async function asTheyWere(
   if (first === undefined || last === undefined) return [];
   const sums = await sumsOfMonths(tx, { members, first: `${first}-01`, last: `${last}-31` });
   return left.flatMap((one) => {
-    const { row, timeZone, bounds } = one;
+    const { row, timeZone, weights, bounds } = one;
     const { observed, partial, major } = sums.get(key(row.id, bounds.month)) ?? nothing;
     const closed = { observed, partial, major };
     const before = withOpen(closed, row, { ...bounds, timeZone });
@@ -155,8 +165,8 @@ async function asTheyWere(
         component_id: row.id,
         time_zone: timeZone,
         ...before,
-        partial_weight: thousandths(usualWeights.partial),
-        major_weight: thousandths(usualWeights.major),
+        partial_weight: weights.partial_weight,
+        major_weight: weights.major_weight,
         frozen_at: now,
       },
     ];

@@ -11,6 +11,14 @@ export type Weights = { readonly partial: number; readonly major: number };
 /** The weights of a page that has none of its own. */
 export const usualWeights: Weights = { partial: 0.3, major: 1 };
 
+/** Weights as they are kept, in thousandths. */
+export type KeptWeights = { readonly partial_weight: number; readonly major_weight: number };
+
+/** The weights that are kept. */
+export function weightsOf({ partial_weight: partial, major_weight: major }: KeptWeights): Weights {
+  return { partial: partial / 1_000, major: major / 1_000 };
+}
+
 /** A day on which nothing was shown yet. */
 export function emptyDay(): Record<ComponentStatus, number> {
   return {

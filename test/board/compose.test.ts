@@ -180,7 +180,7 @@ describe("the uptime of a component", () => {
   });
 
   it("is made from the lengths of what was shown", () => {
-    const snapshot = composed({
+    const state: Partial<LedgerState> = {
       components: [component(20, { shown: "Major Outage", shown_since: noon - hour })],
       days: new Map([
         [
@@ -190,8 +190,10 @@ describe("the uptime of a component", () => {
           ]),
         ],
       ]),
-    });
-    expect(snapshot.components[0]?.uptimePercent).toBe(75);
+    };
+    expect(composed(state).components[0]?.uptimePercent).toBe(75);
+    const lighter = composed({ ...state, page: page({ major_weight: 500 }) });
+    expect(lighter.components[0]?.uptimePercent).toBe(87.5);
   });
 });
 

@@ -31,6 +31,9 @@ export function page(over: Partial<LoadedPage> = {}): LoadedPage {
     url: null,
     time_zone: "UTC",
     locale: "en",
+    links: null,
+    partial_weight: 300,
+    major_weight: 1_000,
     updated_at: noon - 500 * hour,
     ...over,
   };

@@ -8,6 +8,7 @@ import { readUptime } from "../../src/commands/uptime.ts";
 import { announcement } from "../../src/contract/announcements.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
+import { weightsOf } from "../../src/rules/uptime.ts";
 import { report, Stage, submission } from "./stage.ts";
 import { day } from "./times.ts";
 
@@ -59,10 +60,11 @@ class Run {
   async bothWays() {
     const { now } = this.#stage;
     const row = await this.#stage.row(this.#id);
-    const { time_zone: timeZone } = await this.#stage.page();
+    const kept = await this.#stage.page();
+    const { time_zone: timeZone } = kept;
     const totals = await this.#stage.rows(q.selectFrom("component_day").selectAll().compile());
     const closed = new Map([[row.id, new Map(totals.map((each) => [each.day, each]))]]);
-    const [page] = new DaysComposer().compose([row], { now, timeZone, closed });
+    const [page] = new DaysComposer().compose([row], { now, timeZone, weights: weightsOf(kept), closed });
     const asked = { id: this.#id, from: null, to: null, now, byMinutes: false };
     const { percent, days } = await readUptime(this.#stage.engine, asked);
     return {

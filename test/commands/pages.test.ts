@@ -42,9 +42,24 @@ describe("the page", () => {
     { Url: "https://status.example/a page" },
     { TimeZone: "Mars/Olympus" },
     { TimeZone: "+01:00" },
+    { PartialWeight: 1.1 },
+    { MajorWeight: -0.1 },
+    { Links: [{ Label: "", Url: "https://example.com" }] },
+    { Links: [{ Label: "Help", Url: "javascript:alert(1)" }] },
+    { Links: [{ Label: "Help", Url: "https://user:secret@example.com" }] },
+    { Links: [{ Label: "Help" }] },
+    { Links: Array.from({ length: 11 }, () => ({ Label: "Help", Url: "https://example.com" })) },
     { Slug: "other" },
   ])("is not to be %j", (body) => {
     expect(() => patching(body)).toThrow(Refusal);
+  });
+
+  it("takes links and what outages weigh, and tells them", async () => {
+    const Links = [{ Label: " Help ", Url: "https://help.example/?from=status" }];
+    const { result } = await stage.send(patching({ Links, PartialWeight: 0.25, MajorWeight: 0 }));
+    const told = { Links: [{ ...Links[0], Label: "Help" }], PartialWeight: 0.25, MajorWeight: 0 };
+    expect(result).toMatchObject(told);
+    expect((await stage.send(patching({ Links: [] }))).result).toMatchObject({ ...told, Links: [] });
   });
 
   it("keeps its version and leaves no trace where nothing changes", async () => {

@@ -80,6 +80,21 @@ describe("a month of the working", () => {
     expect(july).toMatchObject({ TimeZone: "UTC", Closed: true, Percent: 99.01, PercentNow: 100 });
   });
 
+  it("keeps its figure and its weights when the page weighs outages otherwise; open months take the new ones", async () => {
+    await past.fails("2026-07-20T00:00Z", 17);
+    stage.now = at("2026-08-08T00:00Z");
+    const { public_id: id } = await stage.page();
+    await stage.send({ kind: "PatchPage", id, fields: { MajorWeight: 0.5, PartialWeight: 0 } });
+    const usual = { PartialOutage: 0.3, MajorOutage: 1 };
+    const [july, august] = await months({ from: "2026-07-31" });
+    expect(july).toMatchObject({ Closed: true, Weights: usual, Percent: 95.83, PercentNow: 97.91 });
+    expect(august).toMatchObject({ Closed: false, Weights: { PartialOutage: 0, MajorOutage: 0.5 } });
+    expect(await past.read({ from: "2026-07-20", to: "2026-07-20" })).toMatchObject({
+      Weights: { PartialOutage: 0, MajorOutage: 0.5 },
+      Percent: 64.58,
+    });
+  });
+
   it("says nothing of an incident that was told in time", async () => {
     stage.now = at("2026-08-05T00:00Z");
     await past.scene.announce({

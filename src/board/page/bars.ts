@@ -3,7 +3,7 @@
 import { statusClass } from "../../contract/marks.ts";
 import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
 import { isWorse } from "../../rules/standing.ts";
-import { dayPercent, dayWorst, downtimeShare } from "../../rules/uptime.ts";
+import { dayPercent, dayWorst, downtimeShare, type Weights } from "../../rules/uptime.ts";
 import { type Html, trusted } from "../html.ts";
 import type { Day } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
@@ -18,6 +18,8 @@ export type BarsContext = {
   readonly clock: Clock;
   /** Since when there has been no news (epoch milliseconds), or null where news comes in. */
   readonly silentSince: number | null;
+  /** What share of an outage is downtime. */
+  readonly weights: Weights;
 };
 
 /** What one day looks like: nothing, a line where it was well, a column where it was not. */
@@ -59,9 +61,9 @@ function outageHeight(share: number): number {
   return share >= 0.01 ? 20 : 17;
 }
 
-function heightOf(bar: Bar, day: Day): number {
+function heightOf(bar: Bar, day: Day, weights: Weights): number {
   if (bar === "Unknown") return 26;
-  return bar === "Degraded Performance" ? 13 : outageHeight(downtimeShare(day.shown));
+  return bar === "Degraded Performance" ? 13 : outageHeight(downtimeShare(day.shown, weights));
 }
 
 // A class for each kind of path, in the order in which they are written, and the heights of those that are lines.
@@ -76,7 +78,10 @@ const line = (from: number, to: number, height: number) => `M${4 * from} ${heigh
  * The paths of a component's bars, on a field of 359 × 32: the day at place `i` is 3 wide at `4 × i`, its baseline is
  * 28. Days that follow each other at the same height are one run, so that a perfect quarter is one short path.
  */
-export function barPaths(days: readonly Day[], isSilent: boolean): Html {
+export function barPaths(
+  days: readonly Day[],
+  { isSilent, weights }: { readonly isSilent: boolean; readonly weights: Weights },
+): Html {
   const shift = dayCount - days.length;
   const bars = days.map((day, place) => barOf(day, isSilent && place === days.length - 1));
   const drawn = new Map<string, string>(Object.values(classes).map((name) => [name, ""]));
@@ -87,7 +92,7 @@ export function barPaths(days: readonly Day[], isSilent: boolean): Html {
     if (height !== undefined) draw(classes[bar], line(shift + from, shift + to, height));
     else {
       for (const [index, day] of days.slice(from, to + 1).entries()) {
-        draw(classes[bar], `M${4 * (shift + from + index) + 1.5} 28v-${heightOf(bar, day)}`);
+        draw(classes[bar], `M${4 * (shift + from + index) + 1.5} 28v-${heightOf(bar, day, weights)}`);
       }
     }
   }
@@ -116,7 +121,7 @@ function tell(day: Day, isToday: boolean, context: BarsContext): Telling {
   }
   const parts = wrong.map((status) => `${words.status[status]} ${words.duration(day.shown[status])}`);
   if (silence !== null) parts.push(words.unknownSince(words.status.Unknown, silence));
-  const percent = dayPercent(day.shown);
+  const percent = dayPercent(day.shown, context.weights);
   if (percent !== null && percent < 100) parts.push(`${clock.figure(percent)}%`);
   return { text: parts.join(words.between.parts), whole: false };
 }

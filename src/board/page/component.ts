@@ -44,13 +44,13 @@ function figure({ percent }: Working, { words, clock }: AnnouncementContext): Ht
 `;
 }
 
-function bars({ days }: Working, context: AnnouncementContext): Html {
+function bars({ days, weights }: Working, context: AnnouncementContext): Html {
   const { words, clock } = context;
-  const { label, places } = barsText(days, { words, clock, silentSince: null });
+  const { label, places } = barsText(days, { words, clock, silentSince: null, weights });
   const { days: betweenDays, date, parts } = words.between;
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
   return html`<div class="timetable tall" data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
-<div class="row"><div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(days, false)}</svg></div></div>
+<div class="row"><div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(days, { isSilent: false, weights })}</svg></div></div>
 <p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${words.today}</span></p>
 </div>
 `;

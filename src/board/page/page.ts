@@ -44,7 +44,12 @@ export function footer(
   return html`<footer class="wide"><div class="foot small">
 ${page.description === null ? null : html`<p class="about">${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
-<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
+${
+  page.links.length === 0
+    ? null
+    : html`<ul>${page.links.map(({ label, url }) => item(url, label))}</ul>
+`
+}<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
 </div></footer>`;
 }

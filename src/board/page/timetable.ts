@@ -59,7 +59,7 @@ function row(component: SnapshotComponent, context: Context): Html {
   return html`<li class="row" id="${component.id}">
 <h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}">${component.name}</a></h3>
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
-${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none">${barPaths(component.days, isSilent)}</svg></div>
+${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none">${barPaths(component.days, { isSilent, weights: context.weights })}</svg></div>
 ${uptime(component, context)}
 </li>
 `;
@@ -101,6 +101,7 @@ export function timetable(snapshot: Snapshot, common: AnnouncementContext): Html
     ...common,
     snapshot,
     silentSince: snapshot.stale ? snapshot.asOf : null,
+    weights: snapshot.page.weights,
     speaking: speakingOf(snapshot.announcements),
   };
   const members = new Map<string | null, SnapshotComponent[]>();

@@ -1,6 +1,6 @@
 /** The days of a component that were not all Operational, each with what was shown when, and what of it counts. */
 import type { Working } from "../../commands/uptime.ts";
-import { dayPercent } from "../../rules/uptime.ts";
+import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { Interval, WorkedDay } from "../../rules/working.ts";
 import { type Html, html } from "../html.ts";
 import type { AnnouncementContext } from "./context.ts";
@@ -60,7 +60,7 @@ function interval(one: Interval, day: WorkedDay, context: AnnouncementContext): 
 `;
 }
 
-function entry([newest, ...others]: Run, context: AnnouncementContext): Html {
+function entry([newest, ...others]: Run, weights: Weights, context: AnnouncementContext): Html {
   const { words, clock } = context;
   const say = words.component;
   const whole = allDay(newest);
@@ -76,20 +76,20 @@ function entry([newest, ...others]: Run, context: AnnouncementContext): Html {
   }
   const told = newest.intervals.filter((one) => one.status !== "Operational" || one.correction !== null);
   const rest = told.length - mostOfDay;
-  const percent = dayPercent(newest.shown);
+  const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
 ${told.slice(0, mostOfDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}</div></li>
 `;
 }
 
 /** The days that were not all Operational, the newest first. */
-export function workedDays({ days }: Working, context: AnnouncementContext): Html {
+export function workedDays({ days, weights }: Working, context: AnnouncementContext): Html {
   const say = context.words.component;
   const runs = runsOf(days);
   const list =
     runs.length === 0
       ? html`<p>${say.noDays}</p>\n`
-      : html`<ul class="register">\n${runs.map((run) => entry(run, context))}</ul>\n`;
+      : html`<ul class="register">\n${runs.map((run) => entry(run, weights, context))}</ul>\n`;
   return html`<section class="section"><h2>${say.days}</h2>
 ${list}</section>
 `;

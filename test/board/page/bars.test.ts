@@ -5,14 +5,19 @@ import { clockOf } from "../../../src/board/page/clock.ts";
 import { english } from "../../../src/board/page/words.en.ts";
 import type { Day } from "../../../src/board/snapshot.ts";
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
-import { downtimeShare, emptyDay } from "../../../src/rules/uptime.ts";
+import { downtimeShare, emptyDay, usualWeights } from "../../../src/rules/uptime.ts";
 import { exampleDays, type Trouble } from "./fixtures.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const wholeDay = 25 * hour;
 
-const context: BarsContext = { words: english, clock: clockOf("en-GB", "Europe/London"), silentSince: null };
+const context: BarsContext = {
+  words: english,
+  clock: clockOf("en-GB", "Europe/London"),
+  silentSince: null,
+  weights: usualWeights,
+};
 const silent: BarsContext = { ...context, silentSince: Date.UTC(2026, 10, 24, 13, 58) };
 
 /** One drawn rectangle: its class, its left edge, its top and its height. */
@@ -96,26 +101,36 @@ const someDay = fc
 
 describe("the bars of a component", () => {
   test("are one short path where every day was Operational", () => {
-    expect(barPaths(exampleDays([]), false).text).toBe(`<path class="op" d="M0 24h359"/>`);
+    expect(barPaths(exampleDays([]), { isSilent: false, weights: usualWeights }).text).toBe(
+      `<path class="op" d="M0 24h359"/>`,
+    );
   });
 
   test("stand as high as the day's weighted downtime", () => {
     const heights = [0.5, 1, 5, 20, 50].map((percent) => {
       const days = exampleDays([[3, "Major Outage", (percent / 100) * 24 * hour]]);
-      return drawn(barPaths(days, false).text).find(([kind]) => kind === "mj")?.[3];
+      return drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
+        ([kind]) => kind === "mj",
+      )?.[3];
     });
     expect(heights).toEqual([17, 20, 23, 25.5, 28]);
   });
 
   test("weigh a partial outage less than a major one of the same length", () => {
     const days = exampleDays([[3, "Partial Outage", 0.1 * 24 * hour]]);
-    expect(drawn(barPaths(days, false).text).find(([kind]) => kind === "pt")?.[3]).toBe(20);
+    expect(
+      drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
+        ([kind]) => kind === "pt",
+      )?.[3],
+    ).toBe(20);
   });
 
   test("draw the same boxes as a model that takes day after day", () => {
     fc.assert(
       fc.property(fc.array(someDay, { minLength: 1, maxLength: 90 }), (days) => {
-        expect(drawn(barPaths(days, false).text)).toEqual(expected(days));
+        expect(drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text)).toEqual(
+          expected(days),
+        );
       }),
       { numRuns: 60 },
     );
@@ -123,10 +138,12 @@ describe("the bars of a component", () => {
 
   test("end in Unknown without news, unless worse is known of today", () => {
     const last = (troubles: readonly Trouble[]) =>
-      drawn(barPaths(exampleDays(troubles), true).text).at(-1)?.[0];
+      drawn(barPaths(exampleDays(troubles), { isSilent: true, weights: usualWeights }).text).at(-1)?.[0];
     expect(last([])).toBe("un");
     expect(last([[0, "Under Maintenance", hour]])).toBe("strip");
-    expect(barPaths(exampleDays([[0, "Under Maintenance", hour]]), true).text).toContain(`class="un"`);
+    expect(
+      barPaths(exampleDays([[0, "Under Maintenance", hour]]), { isSilent: true, weights: usualWeights }).text,
+    ).toContain(`class="un"`);
     expect(last([[0, "Major Outage", hour]])).toBe("mj");
   });
 });

@@ -3,7 +3,7 @@ import type { Day, Snapshot, SnapshotComponent, SnapshotGroup } from "../../../s
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
 import { lastDays } from "../../../src/rules/days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
-import { emptyDay, uptimePercent } from "../../../src/rules/uptime.ts";
+import { emptyDay, uptimePercent, usualWeights } from "../../../src/rules/uptime.ts";
 import { at, usual } from "./usual.ts";
 
 /** The states there are an example of. */
@@ -150,6 +150,8 @@ export function examplePage(
       url: "https://status.fernhill.example",
       timeZone,
       locale: "en",
+      links: [],
+      weights: usualWeights,
       updatedAt: now,
     },
     status: { indicator, description, worst, since },

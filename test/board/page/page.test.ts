@@ -21,15 +21,21 @@ const hostilePage = () => {
     },
     { name: hostile, descriptions: { [hostile]: hostile } },
   );
-  return withTold({ ...page, page: { ...page.page, description: hostile } }, [
+  return withTold(
     {
-      title: hostile,
-      affected: { [`${hostile}1`]: "Major Outage" },
-      updates: [[now, "Identified", hostile]],
+      ...page,
+      page: { ...page.page, description: hostile, links: [{ label: hostile, url: "/help" }] },
     },
-    { title: hostile, kind: "Maintenance", state: "Scheduled", startsAt: now, endsAt: now + 60_000 },
-    { title: hostile, state: "Resolved", beganAt: now - 60_000, resolvedAt: now },
-  ]);
+    [
+      {
+        title: hostile,
+        affected: { [`${hostile}1`]: "Major Outage" },
+        updates: [[now, "Identified", hostile]],
+      },
+      { title: hostile, kind: "Maintenance", state: "Scheduled", startsAt: now, endsAt: now + 60_000 },
+      { title: hostile, state: "Resolved", beganAt: now - 60_000, resolvedAt: now },
+    ],
+  );
 };
 const message = renderMessagePage({
   title: hostile,
@@ -45,6 +51,21 @@ const documents: readonly (readonly [string, string])[] = [
   ["hostile", renderPage(hostilePage())],
   ["message", message],
 ];
+
+describe("the links of a page", () => {
+  test("stand at its foot, in their order", () => {
+    const calm = exampleSnapshot("calm");
+    const links = [
+      { label: "Help & advice", url: "https://help.example/?a=1&b=2" },
+      { label: "Contact", url: "https://example.com/" },
+    ];
+    const document = renderPage({ ...calm, page: { ...calm.page, links } });
+    const foot = document.slice(document.indexOf("<footer"));
+    expect(foot).toContain(
+      '<li><a href="https://help.example/?a=1&amp;b=2">Help &amp; advice</a></li><li><a href="https://example.com/">Contact</a></li>',
+    );
+  });
+});
 
 describe("every page", () => {
   test.each(documents)("has only the style and script that its policy names (%s)", (_, document) => {
