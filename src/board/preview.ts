@@ -1,6 +1,6 @@
 /** What a change would do to what visitors see: the command rehearsed, and the real page made of what came of it. */
-import type { Answer, Submission } from "../commands/command.ts";
-import { announcementOf, type ComposedCommand } from "../commands/composed.ts";
+import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
+import { announcementOf } from "../commands/composed.ts";
 import type { Door } from "../commands/door.ts";
 import { presentVoicesAt } from "../commands/presenters.ts";
 import { readStanding } from "../commands/stored.ts";

@@ -14,9 +14,9 @@ import type {
 import type { PagePatch } from "../contract/pages.ts";
 import type { PersonRole } from "../contract/people.ts";
 import type { ComponentOrder } from "../contract/portal-components.ts";
+import type { ComposedOperation } from "../contract/portal-composer.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
-import type { ComposedCommand } from "./composed.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 
@@ -124,6 +124,9 @@ export type PutDraft = {
   readonly announcementId: string | null;
   readonly body: string;
 };
+
+/** A command that says something, and that can be taken back before it is made. */
+export type ComposedCommand = Extract<Command, { readonly kind: ComposedOperation }>;
 
 /** Publishes a change that can be taken back until it is made. */
 export type HoldChange = {

@@ -6,11 +6,8 @@ import {
   parseUpdateCreate,
   parseUpdatePatch,
 } from "./announcement-bodies.ts";
-import type { Command } from "./command.ts";
+import type { ComposedCommand } from "./command.ts";
 import { fieldRefusal } from "./parsing.ts";
-
-/** A command that says something, and that can be taken back before it is made. */
-export type ComposedCommand = Extract<Command, { readonly kind: ComposedOperation }>;
 
 /** What a composed command is read from. `idField` is the name of the field that has the announcement's id. */
 export type Composition = {

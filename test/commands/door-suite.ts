@@ -53,6 +53,24 @@ async function refusalOf(submitted: Promise<Answer>): Promise<Refusal> {
 /** What a door promises, whichever thread its ledger is in. */
 export function describeDoor(where: string, thread: boolean): void {
   describe(`the door to a ledger ${where}`, () => {
+    it("rehearses a command: answers it, shows what would be there, and leaves nothing", async () => {
+      const { door } = await entrance(thread);
+      await door.submit(creating("API"));
+      const heard: Change[] = [];
+      door.onChange((change) => heard.push(change));
+      const rehearsal = await door.rehearse(creating("Web"), [components]);
+      expect(rehearsal.answer).toMatchObject({ status: 201, result: { Name: "Web" } });
+      expect(rehearsal.rows).toEqual([
+        [
+          { name: "API", shown: "Operational" },
+          { name: "Web", shown: "Operational" },
+        ],
+      ]);
+      await expect(door.rehearse(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
+      expect(await door.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
+      expect(heard).toEqual([]);
+    });
+
     it("answers what is durable, refuses what cannot be, and reads what is there", async () => {
       const { door } = await entrance(thread);
       const answer = await door.submit(creating("API"));

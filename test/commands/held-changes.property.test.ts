@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { commandsDue } from "../../src/clockwork/due.ts";
 import { makingOf, readHeldChange } from "../../src/commands/begun-reading.ts";
-import type { Command } from "../../src/commands/command.ts";
+import type { Command, ComposedCommand as Composed } from "../../src/commands/command.ts";
 import { openDoor } from "../../src/commands/door.ts";
 import { type HeldState, heldFor } from "../../src/contract/portal-composer.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
@@ -14,8 +14,6 @@ import { announce, incident, patching, updating } from "./announcing.ts";
 import { browserId, type Editor, signedIn } from "./people-at-work.ts";
 import { baseUrl, Stage } from "./stage.ts";
 import { second } from "./times.ts";
-
-type Composed = Extract<Command, { kind: "HoldChange" }>["change"];
 
 const which = fc.nat(5);
 const who = fc.nat(1);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { commandsDue, lookAhead } from "../../src/clockwork/due.ts";
 import { makingOf, readHeldChange, readHeldChanges, wasHeld } from "../../src/commands/begun-reading.ts";
-import type { Command, Submission } from "../../src/commands/command.ts";
+import type { Command, ComposedCommand as Composed, Submission } from "../../src/commands/command.ts";
 import type { Door } from "../../src/commands/door.ts";
 import { parseDraft } from "../../src/commands/drafts.ts";
 import { type HeldOut, held, heldFor } from "../../src/contract/portal-composer.ts";
@@ -10,8 +10,6 @@ import { announce, apiShows, incident, patching, updating } from "./announcing.t
 import { browserId, type Editor, signedIn } from "./people-at-work.ts";
 import { Stage } from "./stage.ts";
 import { iso, second } from "./times.ts";
-
-type Composed = Extract<Command, { kind: "HoldChange" }>["change"];
 
 const composed = (command: Command): Composed => {
   if (command.kind === "CreateAnnouncement" || command.kind === "PatchAnnouncement") return command;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/ledger/bulk.ts";
-import { answersKept, letGo, repeatsKept } from "../../src/ledger/retention.ts";
+import { answersKept, draftsKept, letGo, repeatsKept } from "../../src/ledger/retention.ts";
 import { repeatRow } from "./rows.ts";
 import { engines, planOf, raw, scratchLedger } from "./scratch.ts";
 
@@ -40,6 +40,34 @@ describe.each(engines)("letting go on %s", (name) => {
     );
     await letGo(ledger, now);
     expect(await ledger.read([raw("select id from repeat order by id")])).toEqual([[{ id: 2 }, { id: 4 }]]);
+  });
+
+  it("takes drafts that nobody has touched for long, and what became of held changes, but none that waits", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - draftsKept;
+    const rest =
+      "'0199c0de-0000-7000-8000-000000000001', 'a@b.example', 'a@b.example', 'A', 'Editor', 0, 'x', 0, 1";
+    await ledger.write(
+      raw(`insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision)
+        values (1, ${rest})`),
+    );
+    const draft = (id: number, at: number) => `(${id}, 'draft ${id}', 1, '{}', 0, ${at})`;
+    await ledger.write(
+      raw(`insert into draft (id, public_id, person_id, body, created_at, updated_at)
+        values ${[draft(1, edge - 1), draft(2, edge), draft(3, now)].join(", ")}`),
+    );
+    const held = (id: number, state: string, at: number | null) =>
+      `(${id}, 'held ${id}', 1, 1, '{}', 'T', 0, 0, '${state}', ${at})`;
+    const all = [held(1, "Made", edge - 1), held(2, "Made", edge), held(3, "Waiting", null)];
+    await ledger.write(
+      raw(`insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at)
+        values ${all.join(", ")}`),
+    );
+    await letGo(ledger, now);
+    expect(await ledger.read([raw("select id from draft order by id")])).toEqual([[{ id: 2 }, { id: 3 }]]);
+    expect(await ledger.read([raw("select id from held_change order by id")])).toEqual([
+      [{ id: 2 }, { id: 3 }],
+    ]);
   });
 
   it("goes on until all is gone, in statements of which none is long", async () => {

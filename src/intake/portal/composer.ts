@@ -9,8 +9,8 @@ import {
   readHeldChanges,
   wasHeld,
 } from "../../commands/begun-reading.ts";
-import type { Answer, Command, Submission } from "../../commands/command.ts";
-import { type ComposedCommand, parseComposed } from "../../commands/composed.ts";
+import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
+import { parseComposed } from "../../commands/composed.ts";
 import { parseDraft } from "../../commands/drafts.ts";
 import { readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
