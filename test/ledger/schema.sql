@@ -1,3 +1,19 @@
+CREATE TABLE access_link (
+  id integer primary key,
+  public_id text not null unique,
+  kind text not null,
+  token_hash text not null unique,
+  person_id integer references person (id),
+  email text,
+  email_key text,
+  role text,
+  created_at integer not null,
+  created_by text not null,
+  expires_at integer not null,
+  used_at integer,
+  revoked_at integer
+) strict;
+
 CREATE TABLE announcement (
   id integer primary key,
   public_id text not null unique,
@@ -75,7 +91,7 @@ CREATE TABLE api_key (
   replaced_by integer,
   last_used_at integer,
   seen_in_url_at integer
-, seen_in_clear_at integer) strict;
+, seen_in_clear_at integer, last_used_for text) strict;
 
 CREATE TABLE api_key_component (
   api_key_id integer not null references api_key (id),
@@ -95,6 +111,14 @@ CREATE TABLE audit_event (
   before text,
   after text,
   request_id text
+) strict;
+
+CREATE TABLE challenge (
+  id integer primary key,
+  token_hash text not null unique,
+  asked text not null,
+  created_at integer not null,
+  expires_at integer not null
 ) strict;
 
 CREATE TABLE component (
@@ -164,6 +188,16 @@ CREATE TABLE correction (
   created_at integer not null
 ) strict;
 
+CREATE TABLE draft (
+  id integer primary key,
+  public_id text not null unique,
+  person_id integer not null references person (id),
+  announcement_id integer references announcement (id),
+  body text not null,
+  created_at integer not null,
+  updated_at integer not null
+) strict;
+
 CREATE TABLE entry (
   id integer primary key,
   component_id integer not null,
@@ -174,6 +208,33 @@ CREATE TABLE entry (
   actor text not null,
   standing text not null,
   previous_id integer
+) strict;
+
+CREATE TABLE federated_identity (
+  id integer primary key,
+  public_id text not null unique,
+  person_id integer not null references person (id),
+  issuer text not null,
+  subject text not null,
+  created_at integer not null
+) strict;
+
+CREATE TABLE held_change (
+  id integer primary key,
+  public_id text not null unique,
+  person_id integer not null references person (id),
+  session_id integer not null,
+  command text not null,
+  if_match text,
+  draft_public_id text,
+  title text not null,
+  request_id text,
+  created_at integer not null,
+  due_at integer not null,
+  state text not null,
+  made_id text,
+  refusal text,
+  settled_at integer
 ) strict;
 
 CREATE TABLE idempotent_answer (
@@ -190,6 +251,16 @@ CREATE TABLE ledger (
   revision integer not null,
   last_number integer not null
 , keys_revision integer not null default 0) strict;
+
+CREATE TABLE logo (
+  id integer primary key,
+  digest text not null unique,
+  media_type text not null,
+  width integer not null,
+  height integer not null,
+  content text not null,
+  created_at integer not null
+) strict;
 
 CREATE TABLE migration (
   name text primary key,
@@ -209,6 +280,46 @@ CREATE TABLE page (
   created_at integer not null,
   updated_at integer not null,
   revision integer not null
+, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000) strict;
+
+CREATE TABLE passkey (
+  id integer primary key,
+  public_id text not null unique,
+  person_id integer not null references person (id),
+  credential_id text not null unique,
+  public_key text not null,
+  signature_counter integer not null,
+  transports text,
+  name text not null,
+  created_at integer not null,
+  last_used_at integer
+) strict;
+
+CREATE TABLE person (
+  id integer primary key,
+  public_id text not null unique,
+  email text not null,
+  email_key text not null,
+  name text not null,
+  role text not null,
+  password_hash text,
+  totp_secret text,
+  totp_confirmed_at integer,
+  totp_last_step integer,
+  created_at integer not null,
+  created_by text not null,
+  updated_at integer not null,
+  disabled_at integer,
+  deleted_at integer,
+  revision integer not null
+) strict;
+
+CREATE TABLE recovery_code (
+  id integer primary key,
+  person_id integer not null references person (id),
+  code_hash text not null,
+  created_at integer not null,
+  used_at integer
 ) strict;
 
 CREATE TABLE repeat (
@@ -224,6 +335,20 @@ CREATE TABLE repeat (
 CREATE TABLE secret (
   id integer primary key check (id = 1),
   fingerprint text not null
+) strict;
+
+CREATE TABLE session (
+  id integer primary key,
+  public_id text not null unique,
+  token_hash text not null unique,
+  person_id integer not null references person (id),
+  means text not null,
+  created_at integer not null,
+  proven_at integer not null,
+  last_seen_at integer not null,
+  browser text,
+  address text not null,
+  ended_at integer
 ) strict;
 
 CREATE TABLE status_period (
@@ -284,6 +409,10 @@ CREATE INDEX announcement_component_of on announcement_component (component_id, 
 
 CREATE INDEX announcement_update_of on announcement_update (announcement_id, id);
 
+CREATE INDEX audit_event_at on audit_event (at);
+
+CREATE INDEX audit_event_of on audit_event (subject_id, id);
+
 CREATE INDEX component_lapses on component (lapses_at) where lapses_at is not null;
 
 CREATE UNIQUE INDEX component_name on component (page_id, name_key) where deleted_at is null;
@@ -292,6 +421,24 @@ CREATE UNIQUE INDEX component_group_name on component_group (page_id, name_key) 
 
 CREATE INDEX correction_of on correction (component_id, id);
 
+CREATE INDEX draft_about on draft (announcement_id) where announcement_id is not null;
+
+CREATE INDEX draft_of on draft (person_id, updated_at);
+
+CREATE INDEX draft_touched on draft (updated_at);
+
+CREATE UNIQUE INDEX federated_identity_subject on federated_identity (issuer, subject);
+
+CREATE INDEX held_change_due on held_change (due_at) where state = 'Waiting';
+
+CREATE INDEX held_change_settled on held_change (settled_at) where settled_at is not null;
+
 CREATE INDEX idempotent_answer_age on idempotent_answer (created_at);
+
+CREATE UNIQUE INDEX person_email on person (email_key) where deleted_at is null;
+
+CREATE INDEX recovery_code_of on recovery_code (person_id, code_hash);
+
+CREATE INDEX session_of on session (person_id, ended_at);
 
 CREATE UNIQUE INDEX template_name on template (page_id, name_key) where deleted_at is null;

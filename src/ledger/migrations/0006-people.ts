@@ -126,6 +126,11 @@ const whatTheyBegin: readonly Statement[] = [
   `create index held_change_settled on held_change (settled_at) where settled_at is not null`,
 ];
 
+const howTheAuditIsRead: readonly Statement[] = [
+  "create index audit_event_of on audit_event (subject_id, id)",
+  "create index audit_event_at on audit_event (at)",
+];
+
 const howAPageLooks: readonly Statement[] = [
   `create table logo (
   id integer primary key,
@@ -159,5 +164,11 @@ export const people: Migration = {
     "held_change",
     "logo",
   ],
-  statements: onEveryEngine([...whoTheyAre, ...howTheyComeIn, ...whatTheyBegin, ...howAPageLooks]),
+  statements: onEveryEngine([
+    ...whoTheyAre,
+    ...howTheyComeIn,
+    ...whatTheyBegin,
+    ...howTheAuditIsRead,
+    ...howAPageLooks,
+  ]),
 };
