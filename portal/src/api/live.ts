@@ -36,6 +36,7 @@ export function listen(client: QueryClient): () => void {
   };
   const lose = () => {
     source?.close();
+    clearTimeout(again);
     if (isClosed) return;
     failures += 1;
     if (failures === 2) tellReach({ live: "lost", lostAt: Date.now() });
@@ -44,9 +45,19 @@ export function listen(client: QueryClient): () => void {
     const longest = Math.min(30_000, 500 * 2 ** failures);
     again = setTimeout(open, longest * (0.5 + Math.random() / 2));
   };
+  const openNow = () => {
+    clearTimeout(again);
+    source?.close();
+    open();
+  };
   open();
+  // Some browsers keep a stream for minutes that has no network under it.
+  globalThis.addEventListener("offline", lose);
+  globalThis.addEventListener("online", openNow);
   return () => {
     isClosed = true;
+    globalThis.removeEventListener("offline", lose);
+    globalThis.removeEventListener("online", openNow);
     source?.close();
     clearTimeout(again);
     clearTimeout(round);

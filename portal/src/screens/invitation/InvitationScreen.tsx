@@ -66,7 +66,7 @@ function JoinForm({ token, invited }: { readonly token: string; readonly invited
     >
       <Form errors={joining.errors} attempt={joining.attempt} onSubmit={joining.submit}>
         {/* For what keeps passwords: whose this one is. */}
-        <input type="hidden" autoComplete="username" value={invited.Email} readOnly />
+        <input type="text" hidden autoComplete="username" value={invited.Email} readOnly />
         <TextField
           label={entrance.name}
           hint={entrance.nameHint}

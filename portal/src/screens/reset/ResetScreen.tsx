@@ -46,7 +46,8 @@ function ResetForm({ token, email }: { readonly token: string; readonly email: s
   });
   return (
     <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
-      <input type="hidden" autoComplete="username" value={email} readOnly />
+      {/* For what keeps passwords: whose this one is. */}
+      <input type="text" hidden autoComplete="username" value={email} readOnly />
       <NewPasswordField
         written={form.watch("Password")}
         {...bound(form, sending, "Password", entrance.required.newPassword)}

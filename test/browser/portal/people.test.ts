@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { signIn } from "../../harness/people.ts";
+import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
+
+const { server, open, visit, asOwner } = portalTests();
+
+test("somebody is invited by a link that is shown once, and joins by it", async () => {
+  const page = await open("/settings/people");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  expect(await focused(page)).toBe("Email");
+  await page.getByLabel("E-mail").fill("sam@fernhill.example");
+  await page.getByRole("radio", { name: "Editor" }).check();
+  await shoot(page, "people-invite");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Make the link" }).click();
+
+  await page.getByRole("heading", { name: "Send this link to sam@fernhill.example." }).waitFor();
+  expect(await focused(page)).toContain("It is shown once");
+  await shoot(page, "people-link");
+  await expectAccessible(page);
+  const link = await page.getByRole("group", { name: "Link" }).innerText();
+  expect(link).toMatch(/\/portal\/invitation#[\w-]{43}$/u);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link);
+  await page.getByRole("button", { name: "I have sent it" }).click();
+  await page.getByText("sam@fernhill.example").waitFor();
+  expect(await page.content()).not.toContain(link.split("#")[1]);
+
+  const theirs = await visit(link.slice(link.indexOf("/portal")), { device: "phone" });
+  await theirs.getByRole("heading", { name: "Join Fernhill" }).waitFor();
+  await shoot(theirs, "invitation-phone");
+  await expectAccessible(theirs);
+  await theirs.getByLabel("Your name").fill("Sam Adeyemi");
+  await theirs.getByLabel("Password", { exact: true }).fill("copper kettle under snow");
+  await theirs.getByRole("button", { name: "Join" }).click();
+  await theirs.getByRole("button", { name: "Menu" }).click();
+  await theirs.getByRole("button", { name: /Sam Adeyemi.*Editor · Fernhill/u }).waitFor();
+  await shoot(theirs, "menu-phone");
+  await expectAccessible(theirs);
+  // What only those see who administer the page is not offered.
+  expect(await theirs.getByRole("link", { name: "Audit" }).count()).toBe(0);
+
+  await page.getByRole("button", { name: "Change Sam Adeyemi" }).waitFor();
+});
+
+test("somebody's role is changed, they are disabled and removed, and each is taken back", async () => {
+  const tom = await signIn(server(), "Viewer", { name: "Tom Reyes" });
+  const role = async () => {
+    const { json } = await asOwner("/portal/api/Person");
+    const { Items } = json.Result as { Items: { Id: string; Role: string; DisabledAt: string | null }[] };
+    const found = Items.find(({ Id }) => Id === tom.id);
+    return found && `${found.Role}${found.DisabledAt === null ? "" : ", disabled"}`;
+  };
+  const page = await open("/settings/people");
+  const choose = async (act: string) => {
+    await page.getByRole("button", { name: "Change Tom Reyes" }).click();
+    await page.getByRole("menuitem", { name: act }).click();
+  };
+  await shoot(page, "people");
+  await expectAccessible(page);
+
+  await choose("Change role");
+  await page.getByRole("radio", { name: "Admin" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change role" }).click();
+  await page.getByText("Tom Reyes is Admin now.").waitFor();
+  expect(await role()).toBe("Admin");
+
+  await choose("Disable");
+  await shoot(page, "people-disable");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Disable" }).click();
+  await page.getByText("Tom Reyes is disabled.").waitFor();
+  expect(await role()).toBe("Admin, disabled");
+  await expect.poll(async () => (await tom.ask("/portal/api/Me")).status).toBe(401);
+  await shoot(page, "people-undo");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Tom Reyes can sign in again.").waitFor();
+  expect(await role()).toBe("Admin");
+
+  await choose("Remove");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("Tom Reyes is removed.").waitFor();
+  expect(await role()).toBeUndefined();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Tom Reyes is back.").waitFor();
+  expect(await role()).toBe("Admin");
+});
+
+test("a reset link is made, and leads to a new password", async () => {
+  await signIn(server(), "Editor", { name: "Nadia Okafor" });
+  const page = await open("/settings/people");
+  await page.getByRole("button", { name: "Change Nadia Okafor" }).click();
+  await page.getByRole("menuitem", { name: "Make a reset link" }).click();
+  const link = await page.getByRole("group", { name: "Link" }).innerText();
+  const theirs = await visit(link.slice(link.indexOf("/portal")));
+  await theirs.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
+  await expectAccessible(theirs);
+  await theirs.getByRole("button", { name: "Keep and sign in" }).click();
+  await theirs.getByRole("button", { name: /Nadia Okafor/u }).waitFor();
+});
+
+test("fits the narrowest window", async () => {
+  const page = await open("/settings/people", { device: "narrow" });
+  await page.getByRole("table", { name: "People" }).waitFor();
+  await shoot(page, "people-narrow");
+  await expectAccessible(page);
+});

@@ -1,0 +1,189 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
+
+const { server, open, asOwner, complaints } = portalTests();
+
+const report = async (name: string, status: string) => {
+  const { json } = await asOwner("/portal/api/Component");
+  const { Items } = json.Result as { Items: { Id: string; Name: string }[] };
+  const id = Items.find(({ Name }) => Name === name)?.Id;
+  const answer = await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: status } });
+  expect(answer.status, answer.text).toBe(200);
+};
+const repeater = (page: Page) => page.getByRole("region", { name: "What visitors see" });
+const place = (page: Page) => new URL(page.url()).pathname;
+
+describe("what stands around every screen", () => {
+  test("repeats what visitors see, as it changes, with how many components there are", async () => {
+    const page = await open("/trash");
+    await repeater(page).getByText("Nothing here yet").waitFor();
+    await server().component("Checkout");
+    await repeater(page).getByText("All Systems Operational").waitFor();
+    await page.getByRole("link", { name: "Components 1" }).waitFor();
+    await shoot(page, "shell-calm");
+    await expectAccessible(page);
+
+    await report("Checkout", "Major Outage");
+    await repeater(page).getByText("Checkout: Major Outage").waitFor();
+    await repeater(page).getByText("Visitors see this since").waitFor();
+    await shoot(page, "shell-trouble");
+    await expectAccessible(page);
+    await report("Checkout", "Operational");
+    await repeater(page).getByText("All Systems Operational").waitFor();
+  });
+
+  test("lets a key skip to the content, and puts the focus on the title of where one goes", async () => {
+    const page = await open("/trash");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    expect(await page.locator("main:focus").count()).toBe(1);
+
+    await page.getByRole("link", { name: "Audit" }).click();
+    await page.locator("h1:focus", { hasText: "Audit" }).waitFor();
+    expect(await page.title()).toBe("Audit · Signalbox");
+    await page.goBack();
+    await page.locator("h1:focus", { hasText: "Trash" }).waitFor();
+  });
+
+  test("says what is not there, and where to go", async () => {
+    const page = await open("/nowhere/at/all");
+    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to the overview" }).click();
+    await expect.poll(() => place(page)).toBe("/portal/");
+  });
+
+  test("offers those who only look what they may look at, and no more", async () => {
+    const page = await open("/components", { as: "Viewer" });
+    expect(await page.getByRole("navigation", { name: "Places" }).getByRole("link").allInnerTexts()).toEqual([
+      "Overview",
+      "Announcements",
+      "Components\n1",
+      "Settings",
+    ]);
+  });
+
+  test("keeps the theme that was chosen in this browser", async () => {
+    const page = await open("/trash");
+    const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+    expect(await ground()).toBe("rgb(252, 252, 249)");
+    await page.getByRole("button", { name: /Maja Lind/u }).click();
+    await shoot(page, "account-menu");
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.getByRole("menuitemcheckbox", { name: "Dark theme" }).click();
+    expect(await ground()).toBe("rgb(15, 19, 24)");
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await ground()).toBe("rgb(15, 19, 24)");
+  });
+});
+
+describe("keys", () => {
+  test("lead anywhere by name", async () => {
+    const page = await open("/trash");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await shoot(page, "palette");
+    await expectAccessible(page);
+    await page.keyboard.type("credent");
+    await page.getByRole("option", { name: "API Credentials", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => place(page)).toBe("/portal/settings/api-credentials");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  test("lead to places by two letters, unless one writes or has turned them off", async () => {
+    const page = await open("/trash");
+    await page.keyboard.type("ga");
+    await expect.poll(() => place(page)).toBe("/portal/announcements");
+    await page.keyboard.type("gt");
+    await expect.poll(() => place(page)).toBe("/portal/trash");
+    await page.getByRole("heading", { name: "Trash" }).waitFor();
+
+    await page.keyboard.type("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await shoot(page, "shortcuts");
+    await expectAccessible(page);
+    await page.keyboard.press("Space");
+    expect(await page.getByRole("checkbox").isChecked()).toBe(false);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.type("ga?");
+    await page.waitForTimeout(300);
+    expect(place(page)).toBe("/portal/trash");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+});
+
+describe("what must not be missed", () => {
+  test("is said: passwords go over plain HTTP, but for those who try it on their own machine", async () => {
+    const page = await open("/trash");
+    expect(await page.getByText("over plain HTTP").count()).toBe(0);
+    await page.route("**/portal/api/Me", async (route) => {
+      const answer = await route.fetch();
+      const text = (await answer.text()).replace(/http:\/\/localhost:\d+/u, "http://status.fernhill.example");
+      await route.fulfill({ response: answer, body: text });
+    });
+    await page.reload();
+    await page.getByText("This portal is reached over plain HTTP").waitFor();
+    await shoot(page, "shell-plain-http");
+    await expectAccessible(page);
+  });
+
+  test("is said: the live line is lost, until it is back", async () => {
+    const page = await open("/trash");
+    await page.context().setOffline(true);
+    // An open stream outlives that in a browser; a new one does not come about.
+    await page.evaluate("dispatchEvent(new Event('offline'))");
+    await page.getByText("Not live: changes that others make are not heard of.").waitFor();
+    await shoot(page, "shell-lost");
+    await page.context().setOffline(false);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.getByText("Not live").waitFor({ state: "detached" });
+    // It may have asked for something meanwhile.
+    complaints();
+  });
+
+  test("is said: the ledger takes no change now; what was sent is sent again by itself", async () => {
+    const page = await open("/settings/people");
+    let refused = 0;
+    await page.route("**/portal/api/Invitation", async (route) => {
+      if (route.request().method() !== "POST" || refused === 1) return await route.fallback();
+      refused += 1;
+      await route.fulfill({
+        status: 503,
+        headers: { "retry-after": "2" },
+        json: {
+          Success: false,
+          Result: null,
+          Message: "Not now.",
+          Code: "LedgerUnavailable",
+          RequestId: "r",
+        },
+      });
+    });
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByLabel("E-mail").fill("later@fernhill.example");
+    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByText("The ledger takes no change at this moment.").waitFor();
+    await shoot(page, "shell-ledger");
+    await page.getByRole("heading", { name: "Send this link to later@fernhill.example." }).waitFor();
+    expect(refused).toBe(1);
+    expect(complaints().join()).toContain("503");
+  });
+
+  test("is said: the session has ended; whoever signs in goes on where they were", async () => {
+    const page = await open("/trash");
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Components" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("next")).toBe("/components");
+    expect(complaints().join()).toContain("401");
+  });
+});
