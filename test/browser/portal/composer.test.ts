@@ -50,8 +50,11 @@ async function publish(page: Page): Promise<void> {
 async function publishAtOnce(page: Page): Promise<void> {
   await publish(page);
   await bar(page).getByRole("button", { name: "Publish at once" }).click();
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
+  await soon(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
 }
+
+/** What becomes so: the machine may be busy. */
+const soon = <Value>(ask: () => Value) => expect.poll(ask, { timeout: 20_000, interval: 100 });
 
 describe("an incident", () => {
   test("is opened from what is red, shown as visitors will see it, taken back, published, and resolved", async () => {
@@ -69,7 +72,7 @@ describe("an incident", () => {
     await page.getByRole("checkbox", { name: "Public API one" }).check();
     await page.keyboard.press("Escape");
     await page.getByLabel("Public API one after publishing").selectOption("Partial Outage");
-    await expect.poll(() => willHappen(page).textContent()).toContain("Partial Outage");
+    await soon(() => willHappen(page).textContent()).toContain("Partial Outage");
     await shown(page).getByText("Card payments fail at checkout").first().waitFor();
     await shown(page).locator("strong", { hasText: "work" }).first().waitFor();
     await shoot(page, "composer");
@@ -78,7 +81,7 @@ describe("an incident", () => {
     await publish(page);
     await page.getByRole("heading", { name: "Card payments fail at checkout" }).waitFor();
     const back = bar(page).getByRole("button", { name: "Take it back" });
-    await expect.poll(() => hasFocus(back)).toBe(true);
+    await soon(() => hasFocus(back)).toBe(true);
     await shoot(page, "composer-undo");
     await expectAccessible(page);
     expect(await summary()).not.toContain("Card payments fail");
@@ -91,7 +94,7 @@ describe("an incident", () => {
 
     await publishAtOnce(page);
     await page.getByRole("heading", { level: 1, name: "Card payments fail at checkout" }).waitFor();
-    await expect.poll(summary).toContain("Card payments fail at checkout");
+    await soon(summary).toContain("Card payments fail at checkout");
     await shoot(page, "announcement");
     await expectAccessible(page);
 
@@ -102,9 +105,9 @@ describe("an incident", () => {
     ).toEqual(["Investigating", "Identified", "Monitoring", "Resolved"]);
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByLabel("Message").fill("All payments work again.");
-    await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
+    await soon(() => willHappen(page).textContent()).toContain("to Resolved");
     await publishAtOnce(page);
-    await expect.poll(summary).not.toContain("Card payments fail");
+    await soon(summary).not.toContain("Card payments fail");
     await page.getByText("All payments work again.").waitFor();
   });
 
@@ -118,9 +121,7 @@ describe("an incident", () => {
       .getByText(/Goes out in \d+ seconds?/u)
       .waitFor();
     await page.getByRole("heading", { level: 1, name: "Search is slow" }).waitFor();
-    await expect
-      .poll(() => new URL(page.url()).pathname, { timeout: 20_000 })
-      .toMatch(/announcements\/[0-9a-f-]{36}$/u);
+    await soon(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
     expect(await summary()).toContain("Search is slow");
   });
 
@@ -142,18 +143,18 @@ describe("an incident", () => {
     await tabTo(page.getByRole("button", { name: "Publish", exact: true }));
     await page.keyboard.press("Enter");
     await bar(page).waitFor();
-    await expect.poll(() => hasFocus(bar(page).getByRole("button", { name: "Take it back" }))).toBe(true);
+    await soon(() => hasFocus(bar(page).getByRole("button", { name: "Take it back" }))).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Keys alone" }).waitFor();
-    await expect.poll(summary).toContain("Keys alone");
+    await soon(summary).toContain("Keys alone");
   });
 
   test("is not published without a title: the focus goes to what is missing", async () => {
     const page = await open("/announcements/new");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Give a title.").first().waitFor();
-    await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
+    await soon(() => hasFocus(page.getByLabel("Title"))).toBe(true);
     await expectAccessible(page);
   });
 });
@@ -175,14 +176,14 @@ describe("a published change", () => {
     try {
       await page.reload();
       await bar(page).getByRole("button", { name: "Take it back" }).click();
-      await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Through a restart");
+      await soon(() => page.getByLabel("Title").inputValue()).toBe("Through a restart");
       // Between the two nobody answered.
       complaints();
       const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
       await publish(page);
       await bar(page).getByRole("button", { name: "Publish at once" }).click();
-      await expect.poll(open).toContain("Through a restart");
+      await soon(open).toContain("Through a restart");
     } finally {
       await page.close();
       await second.close();
@@ -197,16 +198,16 @@ describe("what was typed", () => {
     await page.getByLabel("Title").fill("Half a sentence");
     // At once: nothing waits for the service to have it.
     await page.reload();
-    await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Half a sentence");
+    await soon(() => page.getByLabel("Title").inputValue()).toBe("Half a sentence");
     await page.getByLabel("Message").fill("And half a message");
     await page.getByText(/Draft kept/u).waitFor();
     await page.getByRole("button", { name: "Keep as draft" }).click();
     await page.getByRole("link", { name: "Go on with “Half a sentence”" }).click();
-    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("And half a message");
+    await soon(() => page.getByLabel("Message").inputValue()).toBe("And half a message");
     await page.goBack();
     await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
     await page.getByText("Draft deleted.").waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "Go on with “Half a sentence”" }).count()).toBe(0);
+    await soon(() => page.getByRole("link", { name: "Go on with “Half a sentence”" }).count()).toBe(0);
   });
 
   test("is there in another browser", async () => {
@@ -215,7 +216,7 @@ describe("what was typed", () => {
     await page.getByText(/Draft kept/u).waitFor();
     const phone = await open("/announcements", { device: "phone" });
     await phone.getByRole("link", { name: "Go on with “Begun at the desk”" }).click();
-    await expect.poll(() => phone.getByLabel("Title").inputValue()).toBe("Begun at the desk");
+    await soon(() => phone.getByLabel("Title").inputValue()).toBe("Begun at the desk");
   });
 
   test("is there after the session ended and one has signed in again", async () => {
@@ -230,7 +231,7 @@ describe("what was typed", () => {
     await page.context().addCookies(cookies);
     const next = new URL(page.url()).searchParams.get("next");
     await page.goto(`${url()}/portal${next ?? ""}`);
-    await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Typed after it");
+    await soon(() => page.getByLabel("Title").inputValue()).toBe("Typed after it");
   });
 });
 
@@ -262,7 +263,7 @@ describe("two people", () => {
     expect(complaints().join()).toContain("412");
     const table = mine.getByRole("table");
     await table.getByRole("row", { name: /Title.*Logins fail.*as it was.*Logins fail for some/u }).waitFor();
-    await expect.poll(() => hasFocus(mine.getByRole("alert"))).toBe(true);
+    await soon(() => hasFocus(mine.getByRole("alert"))).toBe(true);
     await table.getByRole("row", { name: /Impact.*Major.*as it was/u }).waitFor();
     await shoot(mine, "composer-stale");
     await expectAccessible(mine);
@@ -350,7 +351,7 @@ describe("templates", () => {
     await page.getByLabel("Service").fill("Checkout");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Fill in the fields of the template.").first().waitFor();
-    await expect.poll(() => hasFocus(page.getByLabel("Time"))).toBe(true);
+    await soon(() => hasFocus(page.getByLabel("Time"))).toBe(true);
     await page.getByLabel("Time").fill("14:20");
     await shown(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
     await shoot(page, "composer-template");

@@ -22,6 +22,9 @@ async function report(
   expect(status).toBe(200);
 }
 
+/** What becomes so: the machine may be busy. */
+const soon = <Value>(ask: () => Value) => expect.poll(ask, { timeout: 20_000, interval: 100 });
+
 describe("the overview", () => {
   test("of a new page says what to do first", async () => {
     const page = await open("/");
@@ -73,7 +76,7 @@ describe("the overview", () => {
     const coming = page.getByRole("region", { name: "Coming" });
     await coming.getByText(/starts by itself\. Search, at worst Degraded Performance\./u).waitFor();
     await coming.getByRole("link", { name: "Edit: Search index moves to new machines" }).waitFor();
-    await expect.poll(() => fails.getByText("Checkout").count()).toBe(0);
+    await soon(() => fails.getByText("Checkout").count()).toBe(0);
     await page
       .getByRole("region", { name: "Last changes" })
       .getByText(/turned Webhooks to Degraded/u)
@@ -82,7 +85,7 @@ describe("the overview", () => {
     await expectAccessible(page);
 
     await fails.getByRole("link", { name: "Add to incident: Webhooks" }).click();
-    await expect.poll(() => page.url()).toContain(`${incident}/update`);
+    await soon(() => page.url()).toContain(`${incident}/update`);
     await page.getByLabel("Webhooks after publishing").waitFor();
     expect(await page.getByLabel("Webhooks after publishing").inputValue()).toBe("Degraded Performance");
   });

@@ -109,13 +109,13 @@ function AffectedLine(props: {
   // What a person chose is not always what will be shown: others may say worse.
   const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
   return (
-    <li className="grid gap-x-4 gap-y-2 py-3 wide:grid-cols-[minmax(0,.85fr)_minmax(0,1.15fr)_minmax(14rem,1fr)_2rem]">
-      <div className="min-w-0 font-medium wide:pt-2">{name}</div>
-      <div className="min-w-0 wide:pt-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 py-3 wide:grid-cols-[minmax(0,.85fr)_minmax(0,1.15fr)_minmax(14rem,1fr)_2rem]">
+      <div className="min-w-0 pt-2 font-medium">{name}</div>
+      <div className="min-w-0 max-wide:order-1 max-wide:col-span-2 wide:pt-2">
         {now !== undefined && <StatusWord status={now} />}
         {previewed !== undefined && <Voices previewed={previewed} />}
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 max-wide:order-1 max-wide:col-span-2">
         {kind !== "Notice" && (
           <StatusSelect
             label={kind === "Maintenance" ? composer.expectOf(name) : composer.wordOf(name)}
@@ -136,7 +136,7 @@ function AffectedLine(props: {
           </p>
         )}
       </div>
-      <div className="justify-self-start wide:justify-self-end">
+      <div className="justify-self-end">
         <Button kind="bare" small aria-label={composer.remove(name)} onClick={onRemove} className="min-w-9">
           <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
             <path d="M3 3 13 13M13 3 3 13" stroke="currentColor" strokeWidth="1.8" />

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { HeldOut, PreviewOut } from "../../../../src/contract/portal-composer.ts";
 import { Mark } from "../../look/Mark.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
@@ -14,6 +15,8 @@ export function Waiting(props: {
   readonly preview: PreviewOut | undefined;
 }) {
   const { held, form, preview } = props;
+  // The form was longer: what it says stands at the top.
+  useEffect(() => scrollTo({ top: 0, behavior: "instant" }), []);
   return (
     <div className="max-w-[44rem] pb-28">
       <PageTitle line={composer.about(form.kind, form.state)}>{held.Title}</PageTitle>

@@ -34,7 +34,8 @@ export function useDraftInAddress(purpose: Purpose): string | undefined {
   const search = useComposerSearch();
   const navigate = useNavigate();
   const begin = useEffectEvent(async () => {
-    const left = await leftFor(purpose).catch(() => undefined);
+    // Where a component is to be added the form begins with it.
+    const left = search.component === undefined ? await leftFor(purpose).catch(() => undefined) : undefined;
     const withDraft = { search: { ...search, draft: left ?? newUuid() }, replace: true };
     await navigate({ ...placeOf(purpose), ...withDraft });
   });

@@ -107,19 +107,35 @@ export type Asked = {
   readonly body: Body;
 };
 
+/** The preview that is under way: another is asked for when that is there, since the service tells one at a time. */
+let underWay: Promise<unknown> = Promise.resolve();
+
+function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  const turn = underWay.then(() => {
+    // What nobody waits for any more is not asked.
+    signal.throwIfAborted();
+    return work();
+  });
+  underWay = turn.catch(() => undefined);
+  return turn;
+}
+
 /** What publishing would do now; asked again with every change of the page. */
 export function previewQuery({ operation, announcementId, updateId, body }: Asked) {
   return queryOptions({
     queryKey: ["Preview", operation, announcementId, updateId, body],
-    queryFn: async () => {
-      const { result } = await send<PreviewOut>("POST", "Preview", {
-        Operation: operation,
-        Body: body,
-        ...(announcementId !== null && { Id: announcementId }),
-        ...(updateId !== null && { UpdateId: updateId }),
-      });
-      return result;
-    },
+    queryFn: ({ signal }) =>
+      inTurn(signal, async () => {
+        const { result } = await send<PreviewOut>("POST", "Preview", {
+          Operation: operation,
+          Body: body,
+          ...(announcementId !== null && { Id: announcementId }),
+          ...(updateId !== null && { UpdateId: updateId }),
+        });
+        return result;
+      }),
+    // Another window of the same person's asks as well.
+    retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   });

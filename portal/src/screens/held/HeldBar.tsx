@@ -93,9 +93,7 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
           <p className="font-semibold" role="timer">
             {seconds > 0 ? words.goesOut(seconds) : words.goesOutNow}
           </p>
-          <p className="truncate">
-            {words.named(held.Title)} {words.unseen}
-          </p>
+          <p className="line-clamp-2">{words.unseen(held.Title)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button
