@@ -14,6 +14,7 @@ import { StatusSelect } from "../../look/StatusSelect.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
 import { components as listWords, component as words } from "../../words/components.ts";
+import { draftText } from "./draft-text.ts";
 import {
   changesOf,
   conflicts,
@@ -187,10 +188,11 @@ export function SettingsSection(props: {
         {isElsewhere(error, draftFields) && <ErrorNotice error={error} />}
         {conflict !== undefined && unsaved !== undefined && (
           <Stale
-            theirs={draftOf(conflict.theirs.component)}
-            mine={unsaved.mine}
-            fields={conflict.fields}
-            groups={groups}
+            fields={conflict.fields.map((field) => ({
+              label: words.fields[field],
+              theirs: draftText(conflict.theirs.component, field, groups),
+              mine: draftText(unsaved.mine, field, groups),
+            }))}
             isBusy={saving.isPending}
             onMine={() => settle(true)}
             onTheirs={() => settle(false)}

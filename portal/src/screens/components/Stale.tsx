@@ -1,40 +1,18 @@
 import { useEffect, useRef } from "react";
-import type { ComponentGroupOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../look/Button.tsx";
-import { components as listWords, component as words } from "../../words/components.ts";
-import { wholeDateText } from "./dates.ts";
-import type { Draft, DraftField } from "./drafts.ts";
-import { wholeLength } from "./lengths.ts";
+import { component as words } from "../../words/components.ts";
 
-function textOf(draft: Draft, field: DraftField, groups: readonly ComponentGroupOut[]): string {
-  switch (field) {
-    case "Name":
-    case "OnLapse":
-      return draft[field];
-    case "Description":
-      return draft.Description ?? words.nothing;
-    case "GroupId":
-      return groups.find(({ Id }) => Id === draft.GroupId)?.Name ?? listWords.noGroup;
-    case "StartDate":
-      return wholeDateText(draft.StartDate);
-    case "CountsTowardStatus":
-      return draft.CountsTowardStatus ? words.yes : words.no;
-    case "ReportEvery":
-      return draft.ReportEvery === null ? words.nothing : wholeLength(draft.ReportEvery * 1_000);
-  }
-}
+/** One field that two people changed in two ways. */
+export type StaleField = { readonly label: string; readonly theirs: string; readonly mine: string };
 
 /** What two people changed in two ways, side by side, for the second one to choose. */
 export function Stale(props: {
-  readonly theirs: Draft;
-  readonly mine: Draft;
-  readonly fields: readonly DraftField[];
-  readonly groups: readonly ComponentGroupOut[];
+  readonly fields: readonly StaleField[];
   readonly isBusy: boolean;
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }) {
-  const { theirs, mine, fields, groups, isBusy, onMine, onTheirs } = props;
+  const { fields, isBusy, onMine, onTheirs } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
   return (
@@ -52,13 +30,13 @@ export function Stale(props: {
           </tr>
         </thead>
         <tbody>
-          {fields.map((field) => (
-            <tr key={field} className="border-b border-rule align-top">
+          {fields.map(({ label, theirs, mine }) => (
+            <tr key={label} className="border-b border-rule align-top">
               <th scope="row" className="py-1.5 pe-3 text-start font-normal text-ink2">
-                {words.fields[field]}
+                {label}
               </th>
-              <td className="py-1.5 pe-3">{textOf(theirs, field, groups)}</td>
-              <td className="py-1.5">{textOf(mine, field, groups)}</td>
+              <td className="py-1.5 pe-3">{theirs}</td>
+              <td className="py-1.5">{mine}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,63 @@
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import { Button } from "../../look/Button.tsx";
+import { FieldGroup } from "../../look/Field.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { problemOf } from "../components/problems.ts";
+
+const mostLinks = 10;
+
+/** The links at the foot of the page: a label and an address each. */
+export function LinksField(props: {
+  readonly value: PageOut["Links"];
+  readonly error: unknown;
+  readonly onChange: (links: PageOut["Links"]) => void;
+}) {
+  const { value, error, onChange } = props;
+  const change = (place: number, some: Partial<PageOut["Links"][number]>) =>
+    onChange(value.map((link, index) => (index === place ? { ...link, ...some } : link)));
+  return (
+    <FieldGroup
+      label={words.links}
+      hint={words.linksHint}
+      error={problemOf(error, "Links")}
+      className="flex flex-col gap-3"
+    >
+      {value.map(({ Label, Url }, place) => (
+        // Links have no name but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={place} className="grid items-start gap-2 wide:grid-cols-[12rem_1fr_auto]">
+          <TextField
+            label={words.label(place + 1)}
+            hideLabel
+            placeholder={words.labelHead}
+            value={Label}
+            error={problemOf(error, `Links[${place}].Label`)}
+            onChange={(event) => change(place, { Label: event.currentTarget.value })}
+          />
+          <TextField
+            label={words.address(place + 1)}
+            hideLabel
+            type="url"
+            placeholder="https://"
+            value={Url}
+            error={problemOf(error, `Links[${place}].Url`)}
+            onChange={(event) => change(place, { Url: event.currentTarget.value })}
+          />
+          <Button
+            aria-label={words.removeLink(place + 1)}
+            className="justify-self-start"
+            onClick={() => onChange(value.toSpliced(place, 1))}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      ))}
+      {value.length < mostLinks && (
+        <Button className="self-start" onClick={() => onChange([...value, { Label: "", Url: "" }])}>
+          {words.addLink}
+        </Button>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import { ask } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+
+/** The page's settings, and the tag of that version. */
+export type VersionedPage = { readonly page: PageOut; readonly etag: string | undefined };
+
+/** The settings of a page. */
+export const pageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.pages, id],
+    queryFn: async ({ signal }): Promise<VersionedPage> => {
+      const { result, etag } = await ask<PageOut>(`Page/${id}`, {}, signal);
+      return { page: result, etag };
+    },
+  });
+
+/** The fields of the form. */
+export type PageDraft = Pick<PageOut, "Name" | "Description" | "Url" | "TimeZone" | "Links">;
+
+/** The name of a field of the form. */
+export type PageField = keyof PageDraft;
+
+const pageFields: readonly PageField[] = ["Name", "Description", "Url", "TimeZone", "Links"];
+
+/** The form as a page fills it. */
+export function draftOf({ Name, Description, Url, TimeZone, Links }: PageDraft): PageDraft {
+  return { Name, Description, Url, TimeZone, Links };
+}
+
+/** The fields in which two versions differ. */
+export function differing(one: PageDraft, other: PageDraft): readonly PageField[] {
+  return pageFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
+}
+
+/** What is sent of a form: what differs from what it began with; an address that was taken away is the service's own. */
+export function changesOf(opened: PageDraft, mine: PageDraft): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    differing(opened, mine).map((field) => [field, field === "Url" && mine.Url === "" ? null : mine[field]]),
+  );
+}

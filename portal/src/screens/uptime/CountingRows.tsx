@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { CheckField } from "../../look/CheckField.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
+import { toast } from "../../look/toast.ts";
+import { VirtualRows } from "../../look/VirtualRows.tsx";
+import { pageSettings as words } from "../../words/page-settings.ts";
+
+function CountingRow({
+  component,
+  mayEdit,
+}: {
+  readonly component: ComponentOut;
+  readonly mayEdit: boolean;
+}) {
+  const { Id, Name, CountsTowardStatus } = component;
+  const client = useQueryClient();
+  const counting = useMutation({
+    mutationFn: (CountsToward: boolean) =>
+      send<ComponentOut>("PATCH", `Component/${Id}`, { CountsTowardStatus: CountsToward }),
+    onSuccess: (_answer, counts) => toast({ text: (counts ? words.nowCounts : words.countsNoMore)(Name) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
+  });
+  return (
+    <div className="py-2.5">
+      <CheckField
+        label={Name}
+        checked={counting.isPending ? counting.variables : CountsTowardStatus}
+        disabled={!mayEdit}
+        onChange={(event) => counting.mutate(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** Every component, and whether it counts toward the overall status; a tick is saved at once. */
+export function CountingRows(props: {
+  readonly components: readonly ComponentOut[];
+  readonly mayEdit: boolean;
+}) {
+  const { components, mayEdit } = props;
+  if (components.length === 0)
+    return (
+      <EmptyState
+        title={words.noComponents}
+        act={<ButtonLink to="/components">{words.toComponents}</ButtonLink>}
+      >
+        {words.noComponentsMend}
+      </EmptyState>
+    );
+  return (
+    <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimate={43}>
+      {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
+    </VirtualRows>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { Button } from "../../look/Button.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { NumberField } from "../../look/NumberField.tsx";
+import { toast } from "../../look/toast.ts";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import type { VersionedPage } from "../page-settings/reading.ts";
+
+const isWeight = (value: number | null): value is number => value !== null && value >= 0 && value <= 1;
+
+/** What share of an outage is downtime. */
+export function WeightsForm({
+  versioned,
+  mayEdit,
+}: {
+  readonly versioned: VersionedPage;
+  readonly mayEdit: boolean;
+}) {
+  const { Id, PartialWeight, MajorWeight } = versioned.page;
+  const client = useQueryClient();
+  const [unsaved, setUnsaved] = useState<{ partial: number | null; major: number | null }>();
+  const { partial, major } = unsaved ?? { partial: PartialWeight, major: MajorWeight };
+  const saving = useMutation({
+    mutationFn: () => send<PageOut>("PATCH", `Page/${Id}`, { PartialWeight: partial, MajorWeight: major }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keys.pages }),
+        client.invalidateQueries({ queryKey: keys.components }),
+      ]);
+      setUnsaved(undefined);
+      toast({ text: words.weightsSaved });
+    },
+  });
+  const problem = (value: number | null) => (isWeight(value) ? undefined : words.badWeight);
+  const isChanged = partial !== PartialWeight || major !== MajorWeight;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5 pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWeight(partial) && isWeight(major)) saving.mutate();
+      }}
+    >
+      <div className="flex flex-wrap gap-x-8 gap-y-5">
+        <NumberField
+          label={words.partial}
+          hint={words.partialHint}
+          value={partial}
+          min={0}
+          max={1}
+          step={0.05}
+          disabled={!mayEdit}
+          error={problem(partial)}
+          onChange={(next) => setUnsaved({ partial: next, major })}
+        />
+        <NumberField
+          label={words.major}
+          hint={words.majorHint}
+          value={major}
+          min={0}
+          max={1}
+          step={0.05}
+          disabled={!mayEdit}
+          error={problem(major)}
+          onChange={(next) => setUnsaved({ partial, major: next })}
+        />
+      </div>
+      {saving.error !== null && <ErrorNotice error={saving.error} />}
+      {mayEdit ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" kind="primary" disabled={!isChanged} busy={saving.isPending}>
+            {words.save}
+          </Button>
+          {isChanged && <span className="text-second text-ink2">{words.unsaved}</span>}
+        </div>
+      ) : (
+        <p className="text-ink2">{words.readOnly}</p>
+      )}
+    </form>
+  );
+}
