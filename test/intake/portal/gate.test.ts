@@ -125,17 +125,17 @@ describe("a change", () => {
   });
 });
 
-const writes = [
+const all = [
   ...operationList.flatMap(({ name, method, path }) =>
     portalAccess[name] === null ? [] : [{ method, path: portalPath(path) as string }],
   ),
   ...portalOperationList.map(({ method, path }) => ({ method, path: path as string })),
-].filter(({ method }) => method !== "GET");
+];
+const writes = all.filter(({ method }) => method !== "GET");
+const pathOf = (pattern: string) =>
+  pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
 
 describe("sent by the page of another site,", () => {
-  const pathOf = (pattern: string) =>
-    pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
-
   it.each(writes)("$method $path is refused, and changes nothing", async ({ method, path }) => {
     const before = (await owner.ask("/portal/api/AuditEvent?Limit=1")).text;
     for (const headers of [
@@ -151,6 +151,22 @@ describe("sent by the page of another site,", () => {
       expect([status, json.Code]).toEqual([403, "CrossSite"]);
     }
     expect((await owner.ask("/portal/api/AuditEvent?Limit=1")).text).toBe(before);
+  });
+});
+
+describe("a reading", () => {
+  // News never ends; that the audit was taken along is noted, and nothing else.
+  const reads = all.filter(({ method, path }) => method === "GET" && !/Live$|AuditEvent\.csv$/u.test(path));
+
+  it("changes nothing, whatever is read, by GET or HEAD", async () => {
+    const revision = async () => (await owner.ask("/portal/api/Overview")).at("Result", "Revision");
+    const audit = async () =>
+      (await owner.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0, "Id");
+    const before = [await revision(), await audit()];
+    for (const { path } of reads) {
+      for (const method of ["GET", "HEAD"]) await owner.ask(pathOf(path), { method });
+    }
+    expect([await revision(), await audit()]).toEqual(before);
   });
 });
 
