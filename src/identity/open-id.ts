@@ -6,14 +6,17 @@ import {
   buildAuthorizationUrl,
   type Configuration as Client,
   type ClientAuth,
+  ClientError,
   ClientSecretBasic,
   ClientSecretPost,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
+  WWWAuthenticateChallengeError,
 } from "openid-client";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -108,9 +111,7 @@ export class OpenIdProvider {
       return { issuer: iss, subject: sub, name: typeof name === "string" ? name : null };
     } catch (error) {
       if (isOutOfReach(error)) throw this.#unavailable(error);
-      if (!(error instanceof AuthorizationResponseError)) {
-        this.#logger.warn({ error }, "the answer of the OpenID provider was not taken");
-      }
+      this.#logger.warn({ error }, `the answer of the OpenID provider was not taken: ${reasonOf(error)}`);
       throw error instanceof OpenIdRefused
         ? error
         : new OpenIdRefused("the answer does not fit", { cause: error });
@@ -177,6 +178,18 @@ function authenticate(clientSecret: string): ClientAuth {
 function mayAsk(issuer: string): (url: URL) => boolean {
   const { protocol, host } = new URL(issuer);
   return (url) => url.protocol === "https:" || (protocol === "http:" && url.host === host);
+}
+
+/** Why an answer was not taken, in the words of the standard: what else a provider says is for no log. */
+function reasonOf(error: unknown): string {
+  const told = [
+    error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
+      ? error.error
+      : undefined,
+    error instanceof WWWAuthenticateChallengeError ? error.cause[0]?.parameters.error : undefined,
+    error instanceof ClientError ? error.code : undefined,
+  ];
+  return told.find((one) => one !== undefined && /^[A-Za-z_]{1,60}$/u.test(one)) ?? "it does not fit";
 }
 
 function isOutOfReach(error: unknown): boolean {

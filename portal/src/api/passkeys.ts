@@ -9,9 +9,6 @@ import { proof } from "../words/proof.ts";
 import { send } from "./client.ts";
 import { Refused } from "./refused.ts";
 
-/** Whether this browser knows passkeys. */
-export const knowsPasskeys = typeof globalThis.PublicKeyCredential === "function";
-
 /** What the browser makes of a question; where it makes nothing of it, it does not tell why: closed by hand, or too late. */
 async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: string): Promise<Response> {
   try {
