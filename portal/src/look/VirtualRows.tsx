@@ -32,9 +32,12 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
   const { label, entries, keyOf, children, estimate = 64, onEnd } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
+  // With every drawing: what stands above may have grown or gone.
   useLayoutEffect(() => {
-    if (list.current !== null) setTop(list.current.getBoundingClientRect().top + globalThis.scrollY);
-  }, []);
+    if (list.current === null) return;
+    const now = Math.round(list.current.getBoundingClientRect().top + globalThis.scrollY);
+    setTop((before) => (Math.abs(before - now) > 1 ? now : before));
+  });
   const rows = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => estimate,

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addressOf, ask, read, send, setWays } from "../../portal/src/api/client.ts";
+import { readReach } from "../../portal/src/api/reach.ts";
+import { isRefused } from "../../portal/src/api/refused.ts";
+
+type Sent = { readonly address: string; readonly init: RequestInit };
+
+let sent: Sent[] = [];
+
+/** Answers what is asked with these, one after the other, the last for all that follow. */
+function answering(...answers: (() => Response)[]): void {
+  sent = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    const answer = answers[Math.min(sent.length, answers.length - 1)];
+    sent.push({ address, init });
+    return Promise.resolve(answer?.() ?? new Response(null, { status: 500 }));
+  });
+}
+
+const success =
+  (result: unknown, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ Success: true, Result: result, Message: "Done." }, { headers });
+const refusal =
+  (code: string, status: number, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json(
+      { Success: false, Result: null, Message: `Why: ${code}.`, Code: code, RequestId: "r-1" },
+      { status, headers },
+    );
+
+let wentToSignIn = 0;
+let proofs: boolean[] = [];
+beforeEach(() => {
+  wentToSignIn = 0;
+  proofs = [];
+  setWays({
+    signIn: () => {
+      wentToSignIn += 1;
+    },
+    prove: () => Promise.resolve(proofs.shift() ?? false),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("what is asked", () => {
+  it("stands under the portal's own address, what is not given left out", () => {
+    expect(addressOf("Person")).toBe("/portal/api/Person");
+    expect(addressOf("/AuditEvent", { Limit: 5, Actor: "a b&c", Cursor: undefined, To: null })).toBe(
+      "/portal/api/AuditEvent?Limit=5&Actor=a+b%26c",
+    );
+  });
+
+  it("comes back as a value, with what a change of it names", async () => {
+    answering(success({ Id: "1" }, { etag: '"7"' }));
+    expect(await ask("Component/1")).toEqual({ result: { Id: "1" }, message: "Done.", etag: '"7"' });
+    expect(await read("Component/1")).toEqual({ Id: "1" });
+  });
+
+  it("is sent as the portal's own, with its body and what it is based on", async () => {
+    answering(() => new Response(null, { status: 204 }));
+    expect(await send("PATCH", "Component/1", { Name: "A" }, { ifMatch: '"7"' })).toMatchObject({
+      result: undefined,
+    });
+    expect(sent[0]?.init).toMatchObject({
+      method: "PATCH",
+      body: '{"Name":"A"}',
+      headers: { "x-signalbox": "portal", "content-type": "application/json", "if-match": '"7"' },
+    });
+  });
+});
+
+describe("what is not done", () => {
+  it("is told with its code, its fields and its request", async () => {
+    answering(refusal("NameTaken", 409));
+    await expect(send("POST", "Component", {})).rejects.toMatchObject({
+      code: "NameTaken",
+      status: 409,
+      message: "Why: NameTaken.",
+      requestId: "r-1",
+    });
+  });
+
+  it("is told where something else answers, or nothing does", async () => {
+    answering(() => new Response("<html>Bad Gateway", { status: 502 }));
+    await expect(ask("Me")).rejects.toMatchObject({ code: "Unreadable", status: 502 });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(ask("Me")).rejects.toSatisfy((error) => isRefused(error, "Unreachable"));
+  });
+
+  it("leads to the sign-in where nobody is signed in any more", async () => {
+    answering(refusal("SessionMissing", 401));
+    await expect(ask("Me")).rejects.toMatchObject({ code: "SessionMissing" });
+    expect(wentToSignIn).toBe(1);
+  });
+
+  it("is sent again after a proof, and not where none was given", async () => {
+    proofs = [true, false];
+    answering(refusal("ProofRequired", 403), success("made"));
+    expect((await send("POST", "Key", {})).result).toBe("made");
+    answering(refusal("ProofRequired", 403));
+    await expect(send("POST", "Key", {})).rejects.toMatchObject({ code: "ProofRequired" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is sent again when the ledger takes changes again, and the wait is told meanwhile", async () => {
+    vi.useFakeTimers();
+    answering(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
+    const made = send("POST", "Component", {});
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(readReach().ledgerRetryAt).toBe(Date.now() + 100);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect((await made).result).toBe("made");
+    expect(readReach().ledgerRetryAt).toBeUndefined();
+  });
+
+  it("is given up after a minute, and at once where nobody knows the outcome", async () => {
+    vi.useFakeTimers();
+    answering(refusal("LedgerUnavailable", 503, { "retry-after": "10" }));
+    const refused = expect(send("POST", "Component", {})).rejects.toMatchObject({
+      code: "LedgerUnavailable",
+    });
+    await vi.advanceTimersByTimeAsync(61_000);
+    await refused;
+    expect(sent.length).toBeGreaterThan(5);
+    answering(refusal("OutcomeUnknown", 503));
+    await expect(send("POST", "Component", {})).rejects.toMatchObject({ code: "OutcomeUnknown" });
+    expect(sent).toHaveLength(1);
+  });
+});
