@@ -4,6 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
+import { Paced } from "../ground/paced.ts";
 import { type Change, LedgerFault } from "../ledger/engine.ts";
 import type { Database } from "../ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../ledger/open-ledger.ts";
@@ -11,7 +12,7 @@ import { q } from "../ledger/query.ts";
 import type { Answer, Submission } from "./command.ts";
 import { type Host, hostOf } from "./host.ts";
 import { type GroupReport, SubmissionQueue } from "./queue.ts";
-import { type Questions, type Rehearsal, Rehearsals } from "./rehearsals.ts";
+import type { Questions, Rehearsal } from "./rehearsals.ts";
 import { ledgerUnavailable, type Outcome } from "./submit.ts";
 import { startThread } from "./thread-host.ts";
 
@@ -61,6 +62,8 @@ export type DoorOptions = {
 
 const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
 const probeEvery = 250;
+/** What is written has the ledger most of the time, however many rehearse. */
+const rehearsalPace = { rest: 2, mostWaiting: 32 };
 /** Milliseconds that a rehearsal waits for the ledger. */
 const rehearsalPatience = 1_000;
 /** Milliseconds without an answer after which the ledger is not trusted with writes. */
@@ -90,7 +93,7 @@ class LedgerDoor implements Door {
   readonly #host: Host;
   readonly #queue: SubmissionQueue;
   readonly #options: DoorOptions;
-  readonly #rehearsals = new Rehearsals();
+  readonly #rehearsals = new Paced(rehearsalPace);
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #probing: NodeJS.Timeout;
   #acknowledged = 0;

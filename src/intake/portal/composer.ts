@@ -16,6 +16,7 @@ import { readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
 import { type composerOperations, heldPost, previewAsk } from "../../contract/portal-composer.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { Paced } from "../../ground/paced.ts";
 import type { SignedIn } from "../../identity/signed-in.ts";
 import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route, type Sources } from "../calls.ts";
@@ -56,7 +57,9 @@ const mine = (call: Call) => ({ person: personOf(call).number });
 /** The routes of the composer, by the names of their operations. */
 export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof composerOperations, Route>> {
   const { sources, answers, clock } = parts;
-  const previews = new Latest();
+  const latest = new Latest();
+  // A page is made for each, on the thread that answers everybody.
+  const paced = new Paced({ rest: 1, mostWaiting: 32 });
   const answer = (call: Call, { status, result, message }: Pick<Answer, "status" | "result" | "message">) =>
     answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
   return {
@@ -70,7 +73,8 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     Preview: {
       kind: "own",
       answer: async (call) => {
-        const result = await previews.run(personOf(call).session.number, () => previewed(sources, call));
+        const { session } = personOf(call);
+        const result = await latest.run(session.number, () => paced.run(() => previewed(sources, call)));
         answer(call, { status: 200, result, message: "What publishing would do" });
       },
     },
