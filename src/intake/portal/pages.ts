@@ -17,14 +17,15 @@ import { type BuiltPortal, noncePlace } from "./built.ts";
 export type PortalPages = { answer(call: Call): Promise<void> };
 
 /**
- * The policy of the portal's document. A script runs where this very answer says so, and what such a script loads; a
- * style is one of our files, or one that such a script adds. What it shows of the visitors' page, as it will be, stands
- * in a frame without scripts that keeps to this policy as well: hence the styles of that page.
+ * The policy of the portal's document. A script is one of our files: nothing else on this origin is one, and nothing
+ * that is written into the document runs, not even by a script of ours, as `strict-dynamic` would let it. A style is one
+ * of our files, or one that a script adds with the number of this very answer. What the document shows of the visitors'
+ * page, as it will be, stands in a frame without scripts that keeps to this policy as well: hence the styles of that page.
  */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}' ${styleSources.join(" ")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,0 +1,77 @@
+/** What the portal's own policy lets a browser do, and what not. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageStyle } from "../../../src/board/page/style.ts";
+import { portalTests } from "./harness.ts";
+
+const { open, visit, url, complaints } = portalTests();
+
+let elsewhere: Server;
+beforeAll(async () => {
+  elsewhere = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!doctype html><title>Elsewhere</title><iframe src="${url()}/portal/components"></iframe>`);
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  elsewhere.listen(0, "127.0.0.1", resolve);
+  await promise;
+});
+afterAll(() => elsewhere.close());
+
+describe("the portal in a browser", () => {
+  it("is not shown in the frame of another page", async () => {
+    const { port } = elsewhere.address() as AddressInfo;
+    const page = await visit(`http://127.0.0.1:${port}/`);
+    const frame = page.frames().find((one) => one !== page.mainFrame());
+    await page.waitForTimeout(300);
+    expect(await frame?.locator("#portal").count()).toBe(0);
+    expect(complaints().join()).toMatch(/frame-ancestors|Refused to display|refused to connect/u);
+  });
+
+  it("runs no script that somebody else put into it, nor follows their forms and bases", async () => {
+    const page = await open("/");
+    const ran = await page.evaluate(`(async () => {
+      document.body.insertAdjacentHTML("beforeend", '<img src="x:" onerror="window.ranInline = true">');
+      const script = document.createElement("script");
+      script.textContent = "window.ranScript = true";
+      document.body.append(script);
+      const base = document.createElement("base");
+      base.href = "https://evil.test/";
+      document.head.append(base);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return [window.ranInline, window.ranScript, document.baseURI.startsWith("https://evil.test")];
+    })()`);
+    expect(ran).toEqual([undefined, undefined, false]);
+    expect(complaints().length).toBeGreaterThan(0);
+  });
+
+  it("lets the portal's own dialogs and menus add the styles they need", async () => {
+    const page = await open("/");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    const held = `[getComputedStyle(document.body).overflow, document.querySelectorAll("style").length]`;
+    expect(await page.evaluate(held)).toEqual(["hidden", expect.any(Number)]);
+    expect(complaints()).toEqual([]);
+  });
+
+  it("shows the visitors' page in a frame without scripts, in its own style", async () => {
+    const page = await open("/");
+    const shown = await page.evaluate(
+      `(async (style) => {
+      const frame = document.createElement("iframe");
+      frame.sandbox = "allow-same-origin";
+      frame.srcdoc = "<style>" + style + "</style><body><main class=wide>Here</main><script>parent.ranInFrame = true</scr" + "ipt>";
+      const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+      document.body.append(frame);
+      await loaded;
+      const main = frame.contentDocument.querySelector("main");
+      const plain = document.createElement("main");
+      return [getComputedStyle(main).maxInlineSize !== "none" || getComputedStyle(main).padding !== "0px", window.ranInFrame];
+    })(${JSON.stringify(pageStyle)})`,
+    );
+    expect(shown).toEqual([true, undefined]);
+    // Of the script alone it complains.
+    expect(complaints().filter((complaint) => /style/iu.test(complaint))).toEqual([]);
+  });
+});
