@@ -21,7 +21,6 @@ import { type Ending, readEnding } from "./shell/ending.ts";
 import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
 import { Root } from "./shell/Root.tsx";
-import { Shell } from "./shell/Shell.tsx";
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Root,
@@ -68,7 +67,7 @@ const reset = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  component: Shell,
+  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
   beforeLoad: async ({ context, location }) => {
     try {
       await context.queryClient.ensureQueryData(meQuery);
@@ -171,7 +170,14 @@ const settingsStart = createRoute({
     throw redirect({ to: "/settings/page", replace: true });
   },
 });
-const pageSettings = createRoute({ getParentRoute: () => settings, path: "/page", component: NotFound });
+const pageSettings = createRoute({
+  getParentRoute: () => settings,
+  path: "/page",
+  component: lazyRouteComponent(
+    () => import("./screens/page-settings/PageSettingsScreen.tsx"),
+    "PageSettingsScreen",
+  ),
+});
 const credentials = createRoute({
   getParentRoute: () => settings,
   path: "/api-credentials",
@@ -185,7 +191,14 @@ const people = createRoute({
   path: "/people",
   component: lazyRouteComponent(() => import("./screens/people/PeopleScreen.tsx"), "PeopleScreen"),
 });
-const uptime = createRoute({ getParentRoute: () => settings, path: "/uptime", component: NotFound });
+const uptime = createRoute({
+  getParentRoute: () => settings,
+  path: "/uptime",
+  component: lazyRouteComponent(
+    () => import("./screens/uptime/UptimeSettingsScreen.tsx"),
+    "UptimeSettingsScreen",
+  ),
+});
 
 const routeTree = root.addChildren([
   signIn,
@@ -245,3 +258,9 @@ setWays({
     void router.navigate({ to: "/sign-in", search: { next } });
   },
 });
+
+/** Begins to load what is shown first, before it is known who is signed in. */
+export function warm(): void {
+  const { matchedRoutes } = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of matchedRoutes) void router.loadRouteChunk(route);
+}
