@@ -76,8 +76,9 @@ export function lasting({ ledger = [], ...others }: Record<string, string[]>): u
   return { numbers, ...rest };
 }
 
+/** What a ledger holds beside its counters and the fingerprint of its secret, which a service begins it with. */
 export function withoutCounters(all: Record<string, string[]>): unknown {
-  return { ...all, ledger: null };
+  return { ...all, ledger: null, secret: null };
 }
 
 export async function done(box: Box, ...words: string[]): Promise<string> {
@@ -150,10 +151,10 @@ const byHand = [
   "insert into federated_identity select 9, 'f', min(id), 'https://id.example.com', 's', 1 from person",
   "insert into passkey select 9, 'k', min(id), 'c', 'p', 1, null, 'Phone', 1, null from person",
   "insert into recovery_code select 9, min(id), 'h', 1, null from person",
-  "insert into access_link (id, public_id, kind, token_hash, email, email_key, role, created_at, created_by, expires_at) values (9, 'l', 'Invitation', 'h', 'a@b.cc', 'a@b.cc', 'Viewer', 1, 'command line', 2)",
-  "insert into challenge values (9, 'h', '{}', 1, 2)",
-  "insert into draft (id, public_id, person_id, body, created_at, updated_at) select 9, 'd', min(id), '{}', 1, 1 from person",
-  "insert into held_change (id, public_id, person_id, command, title, created_at, due_at) select 9, 'h', min(id), '{}', 'Slow', 1, 1 from person",
+  "insert into access_link (id, public_id, kind, token_hash, email, email_key, role, created_at, created_by, expires_at) values (9, 'l', 'Invitation', 'h', 'a@b.cc', 'a@b.cc', 'Viewer', 1, 'command line', 4000000000000)",
+  "insert into challenge values (9, 'h', '{}', 1, 4000000000000)",
+  "insert into draft (id, public_id, person_id, body, created_at, updated_at) select 9, 'd', min(id), '{}', 1, 4000000000000 from person",
+  "insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at) select 9, 'h', min(id), 1, '{}', 'Slow', 1, 1, 'Made', 4000000000000 from person",
   "insert into logo values (9, 'd', 'image/png', 1, 1, 'AA==', 1)",
 ];
 

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { secretOf } from "../cli/backups.ts";
 import type { Box } from "../cli/box.ts";
 import { secret } from "../harness/databases.ts";
 import { send } from "../harness/http.ts";
@@ -49,6 +50,8 @@ async function move(nginx: Nginx, way: Move): Promise<Running> {
 async function moveCarelessly(nginx: Nginx, { from, to, key }: Move): Promise<Running> {
   const file = join(to.folder, "moved.backup");
   await command(from, "backup", file);
+  // The secret moves with the ledger, and apart from its backup.
+  to.env["SIGNALBOX_SECRET"] = secretOf(from);
   await command(to, "restore", file);
   const service = await start(to, key);
   await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
@@ -69,7 +72,7 @@ async function restart(box: Box, node: Running, key: string): Promise<Running> {
 
 describe("the way from one machine to several and back", () => {
   it("loses no acknowledged report and fails no reader", async () => {
-    const env = { DATABASE_URL: await emptyDatabase(), SIGNALBOX_SECRET: secret };
+    const env = { DATABASE_URL: await emptyDatabase() };
     const alone = await boxWithPort();
     const [first, second] = [await boxWithPort(env), await boxWithPort(env)];
     const home = await boxWithPort();
@@ -84,6 +87,7 @@ describe("the way from one machine to several and back", () => {
     let one = await move(nginx, { from: alone, to: first, key });
     await stop(single);
     await sleep(stage);
+    second.env["SIGNALBOX_SECRET"] = secretOf(first);
     let other = await start(second, key);
     await nginx.point([portOf(first), portOf(second)]);
     await sleep(stage);
