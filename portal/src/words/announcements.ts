@@ -50,7 +50,6 @@ export const announcements = {
   impact: "Impact",
   began: "Began",
   plan: "Planned",
-  closed: "Closed",
   recurrence: "Comes again",
   affected: "Components",
   affectedNone: "It names no component.",

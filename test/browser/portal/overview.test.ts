@@ -22,8 +22,8 @@ async function report(
   expect(status).toBe(200);
 }
 
-/** What becomes so: the machine may be busy. */
-const soon = <Value>(ask: () => Value) => expect.poll(ask, { timeout: 20_000, interval: 100 });
+/** How long what becomes so may take: the machine may be busy. */
+const soon = { timeout: 20_000, interval: 100 };
 
 describe("the overview", () => {
   test("of a new page says what to do first", async () => {
@@ -76,7 +76,7 @@ describe("the overview", () => {
     const coming = page.getByRole("region", { name: "Coming" });
     await coming.getByText(/starts by itself\. Search, at worst Degraded Performance\./u).waitFor();
     await coming.getByRole("link", { name: "Edit: Search index moves to new machines" }).waitFor();
-    await soon(() => fails.getByText("Checkout").count()).toBe(0);
+    await expect.poll(() => fails.getByText("Checkout").count(), soon).toBe(0);
     await page
       .getByRole("region", { name: "Last changes" })
       .getByText(/turned Webhooks to Degraded/u)
@@ -85,7 +85,7 @@ describe("the overview", () => {
     await expectAccessible(page);
 
     await fails.getByRole("link", { name: "Add to incident: Webhooks" }).click();
-    await soon(() => page.url()).toContain(`${incident}/update`);
+    await expect.poll(() => page.url(), soon).toContain(`${incident}/update`);
     await page.getByLabel("Webhooks after publishing").waitFor();
     expect(await page.getByLabel("Webhooks after publishing").inputValue()).toBe("Degraded Performance");
   });

@@ -38,7 +38,7 @@ describe("what is typed", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("is in the browser at once, and on the server when typing rests", async () => {
-    const send = vi.fn(async (_: KeptForm) => {});
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
     const { keeping, shelf, seen } = begin(send);
     keeping.keep(kept("C"));
     keeping.keep(kept("Ca"));
@@ -51,7 +51,7 @@ describe("what is typed", () => {
 
   it("is said to be in this browser alone while the server is away, and is sent when it is back", async () => {
     let isAway = true;
-    const send = vi.fn(async (_: KeptForm) => {
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {
       if (isAway) throw new Error("away");
     });
     const { keeping, seen } = begin(send);
@@ -83,7 +83,7 @@ describe("what is typed", () => {
   });
 
   it("is let go of when it was published", async () => {
-    const send = vi.fn(async (_: KeptForm) => {});
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
     const { keeping, shelf } = begin(send);
     keeping.keep(kept("Ca"));
     keeping.forget();
@@ -96,7 +96,7 @@ describe("what is typed", () => {
     const refuse = () => {
       throw new Error("full");
     };
-    const send = vi.fn(async (_: KeptForm) => {});
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
     const { keeping } = begin(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
     keeping.keep(kept("Ca"));
     await keeping.flush();

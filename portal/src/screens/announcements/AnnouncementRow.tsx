@@ -66,7 +66,6 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   const worst = stands === "coming" ? worstExpected(announcement) : null;
   if (named !== "") parts.push(`${named}${worst === null ? "" : `, ${announcements.atWorst(worst)}`}.`);
   return parts.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other name
     <Fragment key={place}>
       {place > 0 && " "}
       {part}

@@ -9,6 +9,8 @@ import { announcements } from "../../words/announcements.ts";
 import { putPostmortem } from "./acts.ts";
 import { Said } from "./Said.tsx";
 
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
 /** What happened and why, told when it is over. */
 export function Postmortem(props: {
   readonly announcement: AnnouncementOut;
@@ -64,7 +66,7 @@ export function Postmortem(props: {
               label={announcements.postmortemText}
               hint={announcements.postmortemHint}
               rows={10}
-              autoFocus
+              ref={focus}
               value={writing.text}
               onChange={(event) => setWriting({ ...writing, text: event.currentTarget.value })}
             />

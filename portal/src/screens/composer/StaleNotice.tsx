@@ -31,7 +31,7 @@ export function StaleNotice(props: {
     <section ref={notice} tabIndex={-1} role="alert" className="mb-7 rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{composer.stale(who, clockTime(Date.parse(now.UpdatedAt), zone))}</p>
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key
         <div className="mt-3 overflow-x-auto" tabIndex={0} role="region" aria-label={composer.staleTable}>
           <table className="w-full text-start text-second">
             <thead>

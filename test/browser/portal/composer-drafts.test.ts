@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { bar, hasFocus, publishAtOnce, shown, soon } from "./composing.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { url, open, asOwner, complaints } = portalTests();
+
+describe("what was typed", () => {
+  test("is there after a reload, and is let go of when it is deleted", async () => {
+    const page = await open("/announcements/new");
+    await page.getByLabel("Title").fill("Half a sentence");
+    // At once: nothing waits for the service to have it.
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Title").inputValue(), soon).toBe("Half a sentence");
+    await page.getByLabel("Message").fill("And half a message");
+    await page.getByText(/Draft kept/u).waitFor();
+    await page.getByRole("button", { name: "Keep as draft" }).click();
+    await page.getByRole("link", { name: "Go on with “Half a sentence”" }).click();
+    await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("And half a message");
+    await page.goBack();
+    await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
+    await page.getByText("Draft deleted.").waitFor();
+    await expect
+      .poll(() => page.getByRole("link", { name: "Go on with “Half a sentence”" }).count(), soon)
+      .toBe(0);
+  });
+
+  test("is there in another browser", async () => {
+    const page = await open("/announcements/new");
+    await page.getByLabel("Title").fill("Begun at the desk");
+    await page.getByText(/Draft kept/u).waitFor();
+    const phone = await open("/announcements", { device: "phone" });
+    await phone.getByRole("link", { name: "Go on with “Begun at the desk”" }).click();
+    await expect.poll(() => phone.getByLabel("Title").inputValue(), soon).toBe("Begun at the desk");
+  });
+
+  test("is there after the session ended and one has signed in again", async () => {
+    const page = await open("/announcements/new");
+    await page.getByLabel("Title").fill("Before the session ended");
+    await page.getByText(/Draft kept/u).waitFor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.getByLabel("Title").fill("Typed after it");
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(complaints().join()).toContain("401");
+    await page.context().addCookies(cookies);
+    const next = new URL(page.url()).searchParams.get("next");
+    await page.goto(`${url()}/portal${next ?? ""}`);
+    await expect.poll(() => page.getByLabel("Title").inputValue(), soon).toBe("Typed after it");
+  });
+});
+
+describe("two people", () => {
+  async function anIncident(name: string): Promise<string> {
+    const { json } = await asOwner("/portal/api/Announcement", {
+      method: "POST",
+      body: { Kind: "Incident", Title: name, Message: "First word." },
+    });
+    const { Result } = json as { Result: { Id: string } };
+    return Result.Id;
+  }
+
+  test("see each other, and whoever saves what is stale is shown both versions and saves knowingly", async () => {
+    const id = await anIncident("Logins fail");
+    const mine = await open(`/announcements/${id}/edit`);
+    const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
+    await mine.getByText(/is editing this too\./u).waitFor({ timeout: 15_000 });
+    await theirs.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor({ timeout: 15_000 });
+    await shoot(mine, "composer-two-people");
+
+    await theirs.getByLabel("Impact").selectOption("Major");
+    await publishAtOnce(theirs);
+    await mine.getByLabel("Title").fill("Logins fail for some");
+    await mine.getByRole("button", { name: "Publish", exact: true }).click();
+    await mine
+      .getByText(/saved this at .*, after you opened it\. Compare both, then save again\./u)
+      .waitFor();
+    expect(complaints().join()).toContain("412");
+    const table = mine.getByRole("table");
+    await table.getByRole("row", { name: /Title.*Logins fail.*as it was.*Logins fail for some/u }).waitFor();
+    await expect.poll(() => hasFocus(mine.getByRole("alert")), soon).toBe(true);
+    await table.getByRole("row", { name: /Impact.*Major.*as it was/u }).waitFor();
+    await shoot(mine, "composer-stale");
+    await expectAccessible(mine);
+
+    await mine.getByRole("button", { name: "Publish over it" }).click();
+    await bar(mine).getByRole("button", { name: "Publish at once" }).click();
+    await mine.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
+    const { json } = await asOwner(`/portal/api/Announcement/${id}`);
+    expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
+  });
+
+  test("an update's text is mended in place", async () => {
+    const id = await anIncident("Mail is late");
+    const page = await open(`/announcements/${id}`);
+    await page.getByRole("link", { name: /^Edit the update of/u }).click();
+    await page.getByLabel("Message").fill("First word, mended.");
+    await publishAtOnce(page);
+    await page.getByText("First word, mended.").waitFor();
+    expect(await page.getByText(/edited/u).count()).toBe(1);
+  });
+
+  test("what was deleted is brought back by the notice of it", async () => {
+    const id = await anIncident("Made in error");
+    const page = await open(`/announcements/${id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page
+      .getByRole("alertdialog")
+      .or(page.getByRole("dialog"))
+      .getByRole("button", { name: "Delete" })
+      .click();
+    await page.getByText("“Made in error” is deleted.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Restored.").waitFor();
+    const link = page.getByRole("link", { name: "Made in error", exact: true });
+    await expect.poll(() => link.count(), soon).toBe(1);
+  });
+});
+
+describe("templates", () => {
+  test("are made, asked for their fields when used, deleted and brought back", async () => {
+    const page = await open("/templates");
+    await page.getByText("No templates yet.").waitFor();
+    await page.getByRole("button", { name: "New template" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Payments");
+    await dialog.getByLabel("Title").fill("{{Service}} fails");
+    await dialog.getByLabel("Message").fill("We look into {{Service}}. Next word by {{Time}}.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save template" }).click();
+    await page.getByText("Asks for Service, Time.").waitFor();
+    await shoot(page, "templates");
+    await page.getByRole("link", { name: "Use the template “Payments”" }).click();
+    await page.getByLabel("Service").fill("Checkout");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Fill in the fields of the template.").first().waitFor();
+    await expect.poll(() => hasFocus(page.getByLabel("Time")), soon).toBe(true);
+    await page.getByLabel("Time").fill("14:20");
+    await shown(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
+    await shoot(page, "composer-template");
+
+    await page.goto(`${url()}/portal/templates`);
+    await page.getByRole("button", { name: "Delete the template “Payments”" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Restored.").waitFor();
+    await page.getByRole("link", { name: "Use the template “Payments”" }).waitFor();
+  });
+});

@@ -1,0 +1,58 @@
+/** The composer in a browser: what people look for in it, and what they do in it. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { TestServer } from "../../harness/server.ts";
+
+/** How long what becomes so may take: the machine may be busy. */
+export const soon = { timeout: 20_000, interval: 100 };
+
+/** The screen's title. */
+export const title = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+/** What publishing will do, in sentences. */
+export const willHappen = (page: Page): Locator => page.locator("p", { hasText: "What will happen:" });
+/** The bar by which a published change is taken back. */
+export const bar = (page: Page): Locator => page.getByRole("region", { name: "Not out yet" });
+/** The page as visitors will see it. */
+export const shown = (page: Page) => page.frameLocator("iframe");
+
+/** Whether something has the focus. */
+export const hasFocus = async (one: Locator): Promise<boolean> =>
+  (await one.and(one.page().locator(":focus")).count()) === 1;
+
+/** Makes two components, Checkout and Public API, the first of them in trouble, as a monitor found it. */
+export async function twoComponents(server: TestServer, suffix: string): Promise<void> {
+  const checkout = await server.component(`Checkout ${suffix}`);
+  await server.component(`Public API ${suffix}`);
+  const key = await server.key("Webhook", { name: `Blackbox prober ${suffix}` });
+  await server.ask("/api/WebHook/UpdateComponentStatus", {
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: { ComponentId: checkout, Status: "Major Outage" },
+  });
+}
+
+/** What visitors are told of incidents that are open. */
+export async function openIncidents(server: TestServer): Promise<string> {
+  const { text } = await server.ask("/api/v2/incidents/unresolved.json");
+  return text;
+}
+
+/** Writes an incident about what is red, as one does in the worst hour. */
+export async function writeIncident(page: Page, words: { title: string; message: string }): Promise<void> {
+  await page.getByLabel("Title").fill(words.title);
+  await page.getByLabel("Message").fill(words.message);
+  await willHappen(page).waitFor();
+}
+
+/** Publishes what stands in the form; it waits then. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await bar(page).waitFor();
+}
+
+/** Publishes what stands in the form, and does not wait; ends on the announcement's screen. */
+export async function publishAtOnce(page: Page): Promise<void> {
+  await publish(page);
+  await bar(page).getByRole("button", { name: "Publish at once" }).click();
+  await expect.poll(() => new URL(page.url()).pathname, soon).toMatch(/announcements\/[0-9a-f-]{36}$/u);
+}
