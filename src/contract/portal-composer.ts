@@ -220,12 +220,8 @@ export type DraftListedOut = z.infer<typeof draftListed>;
 export type DraftOut = z.infer<typeof draft>;
 /** Somebody else who is editing, as the wire has it. */
 export type EditorOut = z.infer<typeof editor>;
-/** What `POST Preview` takes. */
-export type PreviewAsk = z.output<typeof previewAsk>;
 /** What publishing would do, as the wire has it. */
 export type PreviewOut = z.infer<typeof preview>;
-/** What `POST Held` takes. */
-export type HeldPost = z.output<typeof heldPost>;
 /** What became of a published change. */
 export type HeldState = (typeof heldStates)[number];
 /** A published change, as the wire has it. */
