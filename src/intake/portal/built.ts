@@ -5,9 +5,6 @@ import { extname, join, sep } from "node:path";
 import { type Dress, encodeFile, type Face } from "../../board/encode.ts";
 import type { HeaderSets } from "../headers.ts";
 
-/** What stands in the built document where each answer puts a number of its own. */
-export const noncePlace = "nonce-of-this-answer";
-
 /** A portal that was built. */
 export type BuiltPortal = {
   readonly document: string;

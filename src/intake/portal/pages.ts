@@ -2,7 +2,6 @@
  * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
  * request touches the disk, and no path of a request is ever that of a file.
  */
-import { randomBytes } from "node:crypto";
 import { renderMessagePage } from "../../board/page/message.ts";
 import { styleSources } from "../../board/page/shell.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -11,32 +10,30 @@ import type { Call } from "../calls.ts";
 import type { Exchange } from "../exchange.ts";
 import { codingFor } from "../negotiation.ts";
 import { plainPath } from "../paths.ts";
-import { type BuiltPortal, noncePlace } from "./built.ts";
+import type { BuiltPortal } from "./built.ts";
 
 /** Answers for the portal's pages. */
 export type PortalPages = { answer(call: Call): Promise<void> };
 
 /**
- * The policy of the portal's document. A script is one of our files: nothing else on this origin is one, and nothing
- * that is written into the document runs, not even by a script of ours, as `strict-dynamic` would let it. A style is one
- * of our files, or one that a script adds with the number of this very answer. What the document shows of the visitors'
- * page, as it will be, stands in a frame without scripts that keeps to this policy as well: hence the styles of that page.
+ * The policy of the portal's document. Scripts and styles are files of ours: nothing else on this origin is one, and
+ * nothing that is written into the document counts as one, not even where a script of ours writes it, as a nonce with
+ * `strict-dynamic` would allow. What the document shows of the visitors' page, as it will be, stands in a frame without
+ * scripts that keeps to this policy as well: hence the styles of that page.
  */
-function policyWith(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}' ${styleSources.join(" ")}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-}
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${styleSources.join(" ")}`,
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
 
 /** Whether an address below the portal may be one of its pages: none of them looks like a file. */
 function mayBePage(plain: string): boolean {
@@ -50,23 +47,18 @@ function nothingHere(): Refusal {
 /** Answers for a portal that was built; where none was, every page says so. */
 export function portalPages(built: BuiltPortal | undefined, answers: Answers): PortalPages {
   const { everywhere, page, messagePage, unkeptPage } = answers.sets;
-  const common = [
+  const headers = [
     "content-type",
     "text/html; charset=utf-8",
     "cache-control",
     "no-store",
     "referrer-policy",
     "same-origin",
+    "content-security-policy",
+    policy,
     ...page,
     ...everywhere,
   ];
-  const pieces = built?.document.split(noncePlace);
-  const answerPage = (exchange: Exchange): void => {
-    if (pieces === undefined) return answerUnbuilt(exchange);
-    const nonce = randomBytes(16).toString("base64url");
-    const headers = [...common, "content-security-policy", policyWith(nonce)];
-    answers.write(exchange, { status: 200, headers, body: pieces.join(nonce) });
-  };
   const answerUnbuilt = (exchange: Exchange): void => {
     const heading = "The portal was not built";
     const text =
@@ -81,7 +73,8 @@ export function portalPages(built: BuiltPortal | undefined, answers: Answers): P
         return answers.face(exchange, file.variants[codingFor(exchange.headers.acceptEncoding)]);
       }
       if (!mayBePage(plainPath(exchange.path) ?? exchange.path)) throw nothingHere();
-      answerPage(exchange);
+      if (built === undefined) answerUnbuilt(exchange);
+      else answers.write(exchange, { status: 200, headers, body: built.document });
     },
   };
 }

@@ -11,8 +11,8 @@ import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 const script = "console.log('portal');\n".repeat(200);
-const document = `<!doctype html><html lang="en"><head><meta property="csp-nonce" nonce="nonce-of-this-answer">
-<script type="module" nonce="nonce-of-this-answer" src="/portal/assets/index-abc.js"></script></head><body></body></html>`;
+const document = `<!doctype html><html lang="en"><head>
+<script type="module" src="/portal/assets/index-abc.js"></script></head><body></body></html>`;
 
 let folder = "";
 let server: TestServer;
@@ -61,24 +61,16 @@ describe("a page of the portal", () => {
         "text/html; charset=utf-8",
         "no-store",
       ]);
-      expect(text.replaceAll(/nonce="[\w-]+"/gu, "nonce")).toBe(
-        document.replaceAll('nonce="nonce-of-this-answer"', "nonce"),
-      );
+      expect(text).toBe(document);
     },
   );
 
-  it("lets its own files run alone, and added styles that bear a number of this very answer", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.ask("/portal")));
-    const nonces = answers.map((answer) => {
-      const directives = directivesOf(answer);
-      const nonce = / 'nonce-([\w-]{22})' /u.exec(directives.get("style-src") ?? "")?.[1] ?? "";
-      expect(directives.get("script-src")).toBe("'self'");
-      expect(answer.text.split(`nonce="${nonce}"`)).toHaveLength(3);
-      expect(answer.text).not.toContain("nonce-of-this-answer");
-      expect(directives.get("style-src")).toBe(`'self' 'nonce-${nonce}' ${styleSources.join(" ")}`);
-      return nonce;
-    });
-    expect(new Set(nonces).size).toBe(20);
+  it("lets its own files run alone, and has beside their styles those of the visitors' page", async () => {
+    const directives = directivesOf(await server.ask("/portal"));
+    expect(directives.get("script-src")).toBe("'self'");
+    expect(directives.get("style-src")).toBe(`'self' ${styleSources.join(" ")}`);
+    const page = String((await server.ask("/")).headers["content-security-policy"]);
+    for (const source of styleSources) expect(page).toContain(source);
   });
 
   it("cannot be framed, and sends forms, links and scripts nowhere else", async () => {
