@@ -89,7 +89,7 @@ export default defineConfig({
           name: "browser-postgres",
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           globalSetup: ["test/harness/portal-built.ts", "test/harness/postgres-run.ts"],
-          include: ["test/browser/portal/credentials.test.ts"],
+          include: ["test/browser/portal/credentials*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

@@ -111,6 +111,7 @@ describe("the audit", () => {
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Newest" } });
     await page.getByRole("button", { name: "There are newer changes. Show them" }).click();
     await lines(page).filter({ hasText: "created the component Newest" }).waitFor();
+    expect(await lines(page).first().textContent()).toContain("Newest");
   });
 
   test("of 20,000 changes keeps only those in sight in the document, and is scrolled to its end", async () => {

@@ -124,7 +124,7 @@ function Who({
       />
       <datalist id={kinds}>
         {Object.keys(words.means).map((kind) => (
-          <option key={kind} value={kind} />
+          <option key={kind}>{kind}</option>
         ))}
       </datalist>
     </>

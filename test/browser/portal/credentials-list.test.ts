@@ -1,0 +1,157 @@
+/** Settings > API Credentials, as people use it: keys in the list, and who may make any. */
+import { describe, expect, test } from "vitest";
+import { q } from "../../../src/ledger/query.ts";
+import { expectAccessible, owner, portalTests, shoot } from "./harness.ts";
+import { button, dialog, html, keyForm, once, place, row } from "./keys.ts";
+
+const { server, url, open, visit, asOwner, complaints } = portalTests();
+
+async function key(said: Readonly<Record<string, unknown>>): Promise<{ id: string; value: string }> {
+  const body = { Role: "Read-Only", ExpiresInDays: 90, ...said };
+  const made = await asOwner("/portal/api/Key", { method: "POST", body });
+  expect(made.status).toBe(201);
+  return { id: String(made.at("Result", "Id")), value: String(made.at("Result", "Value")) };
+}
+
+describe("a key in the list", () => {
+  test("is rotated with the overlap that is chosen, and the old one is seen to go on", async () => {
+    const { value } = await key({ Name: "Rotated" });
+    const page = await open(place);
+    await button(page, "Rotate Rotated").click();
+    const asked = dialog(page, "Rotate “Rotated”");
+    expect(await asked.getByRole("radio", { name: "Goes on for 24 hours" }).isChecked()).toBe(true);
+    await asked.getByRole("radio", { name: "Goes on for 1 hour" }).check();
+    await shoot(page, "credentials-rotate");
+    await expectAccessible(page);
+    await asked.getByRole("button", { name: "Rotate, and show the new key" }).click();
+    await once(page).waitFor();
+    const [next = ""] = keyForm.exec(await html(page)) ?? [];
+    expect(next).not.toBe(value);
+    for (const one of [value, next]) {
+      expect((await server().ask("/api/StatusPage", { key: one })).status).toBe(200);
+    }
+    await button(page, "I have kept it").click();
+    const rows = row(page, "Rotated");
+    expect(await rows.count()).toBe(2);
+    expect(await rows.nth(1).textContent()).toMatch(/replaced works until/u);
+  });
+
+  test("is revoked after a question that says what that does", async () => {
+    const { value } = await key({ Name: "Revoked" });
+    const page = await open(place);
+    await button(page, "Revoke Revoked").click();
+    const question = dialog(page, "Revoke “Revoked”?");
+    await question.getByText("It stops working within a second. This cannot be undone.").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await row(page, "Revoked").waitFor();
+    await button(page, "Revoke Revoked").click();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Revoke key" }).click();
+    await page.getByText("Key Revoked revoked").waitFor();
+    await row(page, "Revoked").waitFor({ state: "detached" });
+    await expect.poll(async () => (await server().ask("/api/StatusPage", { key: value })).status).toBe(401);
+    expect(await page.evaluate("document.activeElement?.tagName")).toBe("H1");
+  });
+
+  test("is renamed, and told where its name is taken", async () => {
+    await key({ Name: "Taken" });
+    await key({ Name: "Misnamed" });
+    const page = await open(place);
+    await button(page, "More for Misnamed").click();
+    await page.getByRole("menuitem", { name: "Rename, or change its rate" }).click();
+    const asked = dialog(page, "Rename “Misnamed”");
+    await asked.getByLabel("Name").fill("taken");
+    await page.keyboard.press("Enter");
+    await asked.getByText('A live key is named "taken".').waitFor();
+    expect(complaints().join()).toContain("409");
+    await expectAccessible(page);
+    await asked.getByLabel("Name").fill("Well named");
+    await asked.getByLabel("Requests a minute").fill("60");
+    await page.keyboard.press("Enter");
+    await row(page, "Well named").waitFor();
+  });
+
+  test("is flagged where it is old, seen in a URL, or soon to end, and says what to do", async () => {
+    const old = await key({ Name: "Oldest", ExpiresInDays: null });
+    const seen = await key({ Name: "Seen" });
+    await key({ Name: "Ending", ExpiresInDays: 5 });
+    await server().ask(`/api/StatusPage?api_key=${seen.value}`);
+    await server().door.write(
+      q
+        .updateTable("api_key")
+        .set({ created_at: Date.now() - 112 * 86_400_000 })
+        .where("public_id", "=", old.id)
+        .compile(),
+    );
+    const page = await open(place);
+    await expect.poll(() => row(page, "Oldest").textContent()).toContain("112 days");
+    await row(page, "Oldest").getByText("Older than 90 days").click();
+    await row(page, "Oldest").getByText("rotate it").waitFor();
+    await expect.poll(() => row(page, "Seen").textContent()).toContain("seen in a URL");
+    expect(await row(page, "Ending").textContent()).toContain("expires in 5 days");
+    await shoot(page, "credentials-flags");
+    await expectAccessible(page);
+  });
+
+  test.each(["phone", "narrow"] as const)("stands as a block on a %s", async (device) => {
+    const page = await open(place, { device });
+    await row(page, "Well named").waitFor();
+    await shoot(page, `credentials-list-${device}`);
+    await expectAccessible(page);
+    await button(page, "Create API Key").click();
+    await shoot(page, `credentials-create-${device}`);
+    await expectAccessible(page);
+  });
+});
+
+describe("who signed in a while ago", () => {
+  test("is asked who they are before a key is made, and then has it without typing anything again", async () => {
+    const page = await visit("/portal/sign-in");
+    await page.getByLabel("E-mail").fill(owner.Email);
+    await page.getByLabel("Password", { exact: true }).fill(owner.Password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: /Maja Lind/u }).waitFor();
+    const { door } = server();
+    const sessions = q.selectFrom("session").select("id").orderBy("id", "desc").limit(1).compile();
+    const [session] = await door.rows(sessions);
+    const longAgo = { proven_at: Date.now() - 16 * 60_000 };
+    await door.write(
+      q
+        .updateTable("session")
+        .set(longAgo)
+        .where("id", "=", session?.id ?? 0)
+        .compile(),
+    );
+    // A change of keys has the service read anew who is signed in.
+    await server().key("Read-Only");
+
+    await page.goto(`${url()}/portal${place}`);
+    await button(page, "Create API Key").click();
+    await dialog(page, "Create API Key").getByLabel("Name").fill("Proven");
+    // Until it has, nothing is asked.
+    await expect
+      .poll(() =>
+        page.evaluate(`fetch("/portal/api/Key", { method: "POST", headers: { "x-signalbox": "portal" } })
+          .then(({ status }) => status)`),
+      )
+      .toBe(403);
+    await page.keyboard.press("Enter");
+    const asked = dialog(page, "Is it you?");
+    await asked.getByLabel("Password", { exact: true }).fill(owner.Password);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await once(page).waitFor();
+    await button(page, "I have kept it").click();
+    await row(page, "Proven").waitFor();
+    expect(complaints().join()).toContain("403");
+  });
+});
+
+describe("those who may not make keys", () => {
+  test.each(["Viewer", "Editor"] as const)("are told so and see none: %s", async (role) => {
+    const page = await open(place, { as: role });
+    await page.getByText("takes at least the role Admin").waitFor();
+    expect(complaints().join()).toContain("403");
+    expect(await page.getByRole("row").count()).toBe(0);
+  });
+});
