@@ -5,9 +5,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/queries.ts";
 import { applyTheme } from "./look/theme.ts";
-import { router } from "./router.tsx";
+import { router, warm } from "./router.tsx";
 
 applyTheme();
+warm();
 const place = document.querySelector("#portal");
 if (place !== null)
   createRoot(place).render(

@@ -261,6 +261,6 @@ setWays({
 
 /** Begins to load what is shown first, before it is known who is signed in. */
 export function warm(): void {
-  const { matchedRoutes } = router.getMatchedRoutes(router.latestLocation.pathname);
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route);
 }

@@ -21,8 +21,3 @@ export function ownErrors<Values extends FieldValues>(errors: FieldErrors<Values
     typeof error?.message === "string" ? [{ name, message: error.message }] : [],
   );
 }
-
-/** What is wrong with one field. */
-export function errorOf(errors: readonly FormError[], name: string): string | undefined {
-  return errors.find((error) => error.name === name)?.message;
-}

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
 
-const { server, open, asOwner, complaints } = portalTests();
+const { server, open, visit, asOwner, complaints } = portalTests();
 
 const report = async (name: string, status: string) => {
   const { json } = await asOwner("/portal/api/Component");
@@ -78,6 +78,23 @@ describe("what stands around every screen", () => {
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await ground()).toBe("rgb(15, 19, 24)");
+  });
+});
+
+describe("the first load", () => {
+  /** Bytes of scripts and styles as they came over the wire. */
+  const loaded = (page: Page) =>
+    page.evaluate<number>(
+      `performance.getEntriesByType("resource").filter(({ name }) => name.includes("/portal/assets/"))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+    );
+
+  test.each(["/", "/sign-in", "/components"])("is less than 200 KB: %s", async (path) => {
+    const page = path === "/sign-in" ? await visit("/portal/sign-in") : await open(path);
+    await page.waitForTimeout(500);
+    const bytes = await loaded(page);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(200_000);
   });
 });
 
@@ -180,6 +197,7 @@ describe("what must not be missed", () => {
 
   test("is said: the session has ended; whoever signs in goes on where they were", async () => {
     const page = await open("/trash");
+    await repeater(page).getByText("All Systems Operational").waitFor();
     await page.context().clearCookies();
     await page.getByRole("link", { name: "Components" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

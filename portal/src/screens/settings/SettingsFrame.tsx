@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { mayUse } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/me.ts";
 import { PageTitle } from "../../look/PageTitle.tsx";
-import { tabLook } from "../../look/Tabs.tsx";
+import { tabLook } from "../../look/tab-look.ts";
 import { settingsTabs } from "../../shell/places.ts";
 import { shell } from "../../words/shell.ts";
 
