@@ -14,7 +14,9 @@ export function Stale(props: {
 }) {
   const { fields, isBusy, onMine, onTheirs } = props;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={box} role="alert" className="rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{words.staleTitle}</p>
