@@ -25,6 +25,8 @@ function meansOf(means: string): string {
     .join(" + ");
 }
 
+const thisFirst = (one: SessionOut, other: SessionOut) => Number(other.IsThis) - Number(one.IsThis);
+
 /** Where one is signed in, each with its end. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery);
@@ -52,7 +54,7 @@ export function SessionsSection() {
       <Loaded query={query}>
         {(sessions) => (
           <Rows label={words.list}>
-            {sessions.map((session) => (
+            {sessions.toSorted(thisFirst).map((session) => (
               <SessionRow key={session.Id} session={session} />
             ))}
           </Rows>

@@ -11,7 +11,7 @@ import { account } from "../../words/account.ts";
 
 /** A secret as it is typed without losing one's place: four letters at a time, four times a line. */
 function grouped(secret: string): string {
-  return secret.replaceAll(/.{4}(?=.)/gu, "$& ").replaceAll(/(?:\S{4} ){3}\S{4}(?= )/gu, "$&\n");
+  return secret.replaceAll(/.{4}(?=.)/gu, "$& ").replaceAll(/((?:\S{4} ){3}\S{4}) /gu, "$1\n");
 }
 
 /** Sets up an authenticator: the picture to scan, then the first code. */
