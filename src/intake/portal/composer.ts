@@ -99,6 +99,18 @@ function sent<Sent extends Command>(call: Call, command: Sent): Submission & { r
   return { command, actor: actorOfPerson(personOf(call)), requestId, idempotency: null, ifMatch: null };
 }
 
+/**
+ * Makes at once what the caller has published and could still take back: who leaves can do that no more, and what was
+ * published must not be lost with the session. Rejects with a `Refusal`.
+ */
+export async function publishWaiting(sources: Sources, call: Call): Promise<void> {
+  const door = openedDoor(sources);
+  const held = await readHeldChanges(door, { person: personOf(call).number });
+  for (const { Id } of held.filter(({ IsMine, State }) => IsMine && State === "Waiting")) {
+    await door.submit(sent(call, await makingOf(door, Id)));
+  }
+}
+
 async function previewed(sources: Sources, call: Call): Promise<unknown> {
   const { Operation: operation, Id, UpdateId, Body: body } = readBody(previewAsk, readJson(call.body));
   const command = parseComposed({

@@ -23,6 +23,7 @@ import { proofLasts } from "../../identity/signed-in.ts";
 import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route } from "../calls.ts";
 import { askForCode, proveWithCode } from "./codes.ts";
+import { publishWaiting } from "./composer.ts";
 import { secretOf, signedInAt, submitOwn } from "./factor-parts.ts";
 import { hashChosen, judgePassword, openLink, submitAsNobody } from "./letting-in.ts";
 import type { PortalParts } from "./parts.ts";
@@ -135,6 +136,7 @@ export async function letInByPassword(
 }
 
 async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
+  await publishWaiting(parts.sources, call);
   await submitOwn(parts, call, { kind: "EndSession", id: signedInAt(call).session.id });
   parts.answers.empty(call.exchange, 204, ["set-cookie", parts.cookies.ended()]);
 }

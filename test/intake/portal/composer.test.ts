@@ -186,6 +186,15 @@ describe("a published change", () => {
     await until(async () => (await server.ask("/")).text.includes("By itself"));
   });
 
+  it("is made at once where its author signs out", async () => {
+    const leaving = await signIn(server, "Editor", { name: "Ines Roth" });
+    const made = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
+    expect((await leaving.ask("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
+    const { json } = await maja.ask(`/portal/api/Held/${made.Id}`);
+    expect(held.parse(json.Result)).toMatchObject({ State: "Made", Refusal: null });
+    expect(JSON.stringify(await announcements())).toContain("Search is slow");
+  });
+
   it("that would be refused is refused at once, and nothing is kept", async () => {
     const refused = await hold(
       composing(incident({ AffectedComponents: [{ ComponentName: "None", Status: "Major Outage" }] })),
