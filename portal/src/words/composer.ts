@@ -55,12 +55,12 @@ export const composer = {
     Maintenance: undefined,
     Notice: "Leave it empty to show it now.",
   } satisfies Record<AnnouncementKind, string | undefined>,
-  endsAt: { Incident: "", Maintenance: "Ends", Notice: "Shown until" } satisfies Record<
+  endsAt: { Incident: "Resolved", Maintenance: "Ends", Notice: "Shown until" } satisfies Record<
     AnnouncementKind,
     string
   >,
   endsAtHint: {
-    Incident: undefined,
+    Incident: "Leave it empty where it ends now.",
     Maintenance: undefined,
     Notice: "Leave it empty to show it until you put it away.",
   } satisfies Record<AnnouncementKind, string | undefined>,

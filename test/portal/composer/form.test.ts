@@ -91,6 +91,21 @@ describe("the body of a form", () => {
     }
   });
 
+  it("of an incident that is told when it is over says when it began and ended", () => {
+    const form = {
+      ...blank("Incident"),
+      title: "T",
+      message: "M",
+      startsAt: "2026-11-20T02:00:00.000Z",
+      endsAt: "2026-11-20T03:00:00.000Z",
+    };
+    expect(bodyOf("CreateAnnouncement", { ...form, state: "Resolved" }, undefined)).toMatchObject({
+      StartsAt: "2026-11-20T02:00:00.000Z",
+      ResolvedAt: "2026-11-20T03:00:00.000Z",
+    });
+    expect(bodyOf("CreateAnnouncement", form, undefined)).not.toHaveProperty("ResolvedAt");
+  });
+
   it("has the template's fields filled in, in translations too", () => {
     const form = {
       ...fromTemplate(template, blank("Incident")),

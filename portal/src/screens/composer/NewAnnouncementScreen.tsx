@@ -7,6 +7,7 @@ import { Progress } from "../../look/Progress.tsx";
 import { Segmented } from "../../look/Segmented.tsx";
 import { composer } from "../../words/composer.ts";
 import { AffectedTable } from "./AffectedTable.tsx";
+import { isToldLate } from "./bodies.ts";
 import { MessageField, StateField, TitleField } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { asKind, blank, type ComposerForm, fromTemplate } from "./form.ts";
@@ -83,6 +84,8 @@ function NewFields(
 ) {
   const { composing, errors, previewed, components, templates, draftId } = props;
   const { form, change } = composing;
+  // What is told when it is over is told with its times.
+  const isPlanShown = form.kind !== "Incident" || isToldLate(form);
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -108,7 +111,7 @@ function NewFields(
       />
       <TitleField composing={composing} errors={errors} />
       <StateField composing={composing} errors={errors} present={undefined} />
-      {form.kind !== "Incident" && <PlanFields form={form} errors={errors} onChange={change} isNew />}
+      {isPlanShown && <PlanFields form={form} errors={errors} onChange={change} isNew />}
       <MessageField composing={composing} errors={errors} />
       <AffectedTable
         form={form}
@@ -117,7 +120,7 @@ function NewFields(
         errors={errors}
         onChange={(affected) => change({ affected })}
       />
-      {form.kind === "Incident" && (
+      {!isPlanShown && (
         <details className="border-t border-rule pt-3">
           <summary className="min-h-(--target) text-second text-ink2">{composer.moreIncident}</summary>
           <div className="pt-3">

@@ -1,10 +1,11 @@
-import type { AnnouncementKind, Impact } from "../../../../src/contract/words.ts";
+import type { Impact } from "../../../../src/contract/words.ts";
 import { impacts } from "../../../../src/contract/words.ts";
 import { CheckField } from "../../look/CheckField.tsx";
 import { DateTimeField } from "../../look/DateTimeField.tsx";
 import { SelectField } from "../../look/SelectField.tsx";
 import { useZone } from "../../look/times.ts";
 import { composer } from "../../words/composer.ts";
+import { isToldLate } from "./bodies.ts";
 import type { FieldErrors } from "./errors.ts";
 import type { ComposerForm } from "./form.ts";
 import { RecurrenceField } from "./RecurrenceField.tsx";
@@ -39,12 +40,12 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
           value={form.startsAt}
           onChange={start}
         />
-        {kind !== "Incident" && (
+        {(kind !== "Incident" || (isNew && isToldLate(form))) && (
           <DateTimeField
             label={composer.endsAt[kind]}
             hint={composer.endsAtHint[kind]}
             optional={kind !== "Maintenance"}
-            error={errors["EndsAt"]}
+            error={errors["EndsAt"] ?? errors["ResolvedAt"]}
             value={form.endsAt}
             onChange={(endsAt) => onChange({ endsAt })}
           />
@@ -116,9 +117,4 @@ function ImpactField(props: {
       ]}
     />
   );
-}
-
-/** Whether a kind has a plan that must be seen, and is not folded away. */
-export function isPlanned(kind: AnnouncementKind): boolean {
-  return kind === "Maintenance";
 }

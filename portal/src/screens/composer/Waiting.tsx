@@ -16,7 +16,9 @@ export function Waiting(props: {
 }) {
   const { held, form, preview } = props;
   // The form was longer: what it says stands at the top.
-  useEffect(() => scrollTo({ top: 0, behavior: "instant" }), []);
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+  }, []);
   return (
     <div className="max-w-[44rem] pb-28">
       <PageTitle line={composer.about(form.kind, form.state)}>{held.Title}</PageTitle>

@@ -1,5 +1,6 @@
 /** What a form sends, and what is still missing before it can. */
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { isOpen } from "../../../../src/contract/courses.ts";
 import type { AnnouncementKind } from "../../../../src/contract/words.ts";
 import { emptyFields, fillFields } from "./fields.ts";
 import { type AffectedRow, type ComposerForm, fromAnnouncement, type Operation } from "./form.ts";
@@ -29,6 +30,11 @@ function planBody(form: ComposerForm): Body {
   return { StartsAt: form.startsAt };
 }
 
+/** Whether an incident is told when it is over, so that it can be said when it ended. */
+export function isToldLate({ kind, state }: Pick<ComposerForm, "kind" | "state">): boolean {
+  return kind === "Incident" && !isOpen(kind, state);
+}
+
 function translationsBody({ translations, fields }: ComposerForm): Body {
   if (translations === null) return {};
   const filled = Object.entries(translations).map(([language, { Title, Message }]) => [
@@ -51,6 +57,7 @@ function createBody(form: ComposerForm): Body {
     AffectedComponents: affectedBody(form.kind, form.affected),
     ...(form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
+    ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
     ...translationsBody(form),
   };
 }
@@ -113,11 +120,13 @@ export function missingIn(
   return missing;
 }
 
-function missingInPlan({ kind, startsAt, endsAt }: ComposerForm): readonly Missing[] {
+function missingInPlan(form: ComposerForm): readonly Missing[] {
+  const { kind, startsAt, endsAt } = form;
+  const ends = kind !== "Incident" || isToldLate(form);
   const missing: Missing[] = [];
   if (kind === "Maintenance" && startsAt === null) missing.push("startsAt");
   if (kind === "Maintenance" && endsAt === null) missing.push("endsAt");
-  if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+  if (ends && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     missing.push("endsTooEarly");
   }
   return missing;
