@@ -25,7 +25,7 @@ import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
 import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
-import { factorsOf } from "../intake/portal/factor-parts.ts";
+import { factorsOf } from "../intake/portal/factor-means.ts";
 import { PortalGate } from "../intake/portal/gate.ts";
 import { portalPages } from "../intake/portal/pages.ts";
 import { SessionJudge } from "../intake/portal/sessions.ts";

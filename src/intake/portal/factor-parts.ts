@@ -4,36 +4,13 @@ import type { Door } from "../../commands/door.ts";
 import { factorRefused } from "../../commands/factor-state.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { Clock } from "../../ground/clock.ts";
-import type { OpenIdSettings } from "../../ground/configuration.ts";
-import type { Logger } from "../../ground/logger.ts";
-import { Asking } from "../../identity/asking.ts";
 import { Challenges } from "../../identity/challenges.ts";
-import { Guesses } from "../../identity/guesses.ts";
-import { OpenIdProvider } from "../../identity/open-id.ts";
 import { type Party, partyAt } from "../../identity/passkeys.ts";
 import type { ServiceSecret } from "../../identity/secret.ts";
 import type { SignedIn } from "../../identity/signed-in.ts";
 import { type Call, openedDoor } from "../calls.ts";
 import { actorOfPerson } from "../performing.ts";
 import type { PortalParts } from "./parts.ts";
-
-/** What factors need of the service beside what every family has. */
-export type Factors = {
-  readonly openId: OpenIdProvider | undefined;
-  /** Guesses at codes: whoever guesses at them knew the password, so that strangers use up nothing here. */
-  readonly codeGuesses: Guesses;
-  readonly asking: Asking;
-};
-
-/** Makes what factors need. */
-export function factorsOf(settings: OpenIdSettings | undefined, clock: Clock, logger: Logger): Factors {
-  return {
-    openId: settings === undefined ? undefined : new OpenIdProvider(settings, clock, logger),
-    codeGuesses: new Guesses(() => clock.monotonic()),
-    asking: new Asking(() => clock.monotonic()),
-  };
-}
 
 /** The challenges of the ledger. Throws a `Refusal` while that is not open. */
 export function challengesOf({ sources, clock }: PortalParts): Challenges {
