@@ -330,7 +330,7 @@ describe("who somebody is at a provider", () => {
         session: newSession(`invited ${subject}`),
       });
     await expect(take("ada")).rejects.toMatchObject(refused);
-    await expect(take("grace")).resolves.toMatchObject({ status: 200 });
+    await expect(take("grace")).resolves.toMatchObject({ status: 201 });
     await expect(take("eve")).rejects.toMatchObject({ code: "LinkNotFound" });
     const people = await house.stage.rows(q.selectFrom("person").selectAll().orderBy("id").compile());
     expect(people.map(({ name, role, password_hash: hash }) => [name, role, hash])).toEqual([
