@@ -40,7 +40,12 @@ type Row = {
 
 const native = operationList.map(
   ({ method, path, access }): Row => ({
-    ...{ method, path, keys: access, people: null, needsProof: false, isOwn: false },
+    method,
+    path,
+    keys: access,
+    people: null,
+    needsProof: false,
+    isOwn: false,
   }),
 );
 const mounted = operationList.flatMap(({ name, method, path }): Row[] => {
@@ -51,12 +56,22 @@ const mounted = operationList.flatMap(({ name, method, path }): Row[] => {
 });
 const own = portalOperationList.map(
   ({ method, path, access, needsProof }): Row => ({
-    ...{ method, path, keys: null, people: access, needsProof, isOwn: true },
+    method,
+    path,
+    keys: null,
+    people: access,
+    needsProof,
+    isOwn: true,
   }),
 );
 const open = [...facePaths, ...pastPaths].map(
   (path): Row => ({
-    ...{ method: "GET", path, keys: "open", people: null, needsProof: false, isOwn: false },
+    method: "GET",
+    path,
+    keys: "open",
+    people: null,
+    needsProof: false,
+    isOwn: false,
   }),
 );
 const rows = [...native, ...mounted, ...own, ...open];

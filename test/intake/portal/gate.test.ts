@@ -127,7 +127,7 @@ describe("a change", () => {
 
 const all = [
   ...operationList.flatMap(({ name, method, path }) =>
-    portalAccess[name] === null ? [] : [{ method, path: portalPath(path) as string }],
+    portalAccess[name] === null ? [] : [{ method, path: portalPath(path) }],
   ),
   ...portalOperationList.map(({ method, path }) => ({ method, path: path as string })),
 ];

@@ -99,6 +99,7 @@ describe("the news", () => {
     const count = heard.events.length;
     await server.key("Read-Only");
     await until(async () => heard.events.slice(count).some(({ Keys }) => Keys));
+    expect(newest(heard)).toBeGreaterThan(before);
     heard.close();
   });
 
@@ -117,7 +118,7 @@ describe("the news", () => {
 });
 
 describe("the news end within a second", () => {
-  const endsWithin = async (person: TestPerson, act: () => Promise<unknown>) => {
+  const expectEnd = async (person: TestPerson, act: () => Promise<unknown>) => {
     const heard = await listen(server, person.headers);
     await until(async () => heard.events.length > 0);
     await act();
@@ -129,21 +130,21 @@ describe("the news end within a second", () => {
 
   it("when the session is ended", async () => {
     const person = await signIn(server, "Viewer");
-    await endsWithin(person, () =>
+    await expectEnd(person, () =>
       person.ask(`/portal/api/Session/${person.sessionId}`, { method: "DELETE" }),
     );
   });
 
   it("when who listens gets another role, from another process", async () => {
     const person = await signIn(server, "Editor");
-    await endsWithin(person, () =>
+    await expectEnd(person, () =>
       server.submit({ kind: "PatchPerson", id: person.id, fields: { Role: "Viewer" } }),
     );
   });
 
   it("when who listens is shut out", async () => {
     const person = await signIn(server, "Admin");
-    await endsWithin(person, () =>
+    await expectEnd(person, () =>
       server.submit({ kind: "PatchPerson", id: person.id, fields: { Disabled: true } }),
     );
   });

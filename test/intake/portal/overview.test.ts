@@ -37,9 +37,22 @@ const report = (fields: Readonly<Record<string, unknown>>, key: string) =>
 describe("the overview", () => {
   it("of an empty page says so", async () => {
     expect(await read(viewer)).toMatchObject({
-      Page: { Description: "Nothing here yet", Since: null, Stale: false },
-      Counts: { OpenAnnouncements: 0, Components: 0, Operational: 0 },
-      ...{ Open: [], Unannounced: [], Coming: [], Flapping: [], Late: [], NewestReportAt: null },
+      Page: {
+        Description: "Nothing here yet",
+        Since: null,
+        Stale: false,
+      },
+      Counts: {
+        OpenAnnouncements: 0,
+        Components: 0,
+        Operational: 0,
+      },
+      Open: [],
+      Unannounced: [],
+      Coming: [],
+      Flapping: [],
+      Late: [],
+      NewestReportAt: null,
     });
   });
 
@@ -76,22 +89,48 @@ describe("the overview", () => {
     expect(told.NewestReportAt).not.toBeNull();
     expect(told.Open).toMatchObject([
       {
-        ...{ Id: incident, Kind: "Incident", Title: "Card payments fail", State: "Identified" },
-        AffectedComponents: [{ ComponentId: checkout, Name: "Checkout", Status: "Major Outage" }],
-        LastUpdate: { State: "Identified", Message: "It is the **provider**." },
+        Id: incident,
+        Kind: "Incident",
+        Title: "Card payments fail",
+        State: "Identified",
+        AffectedComponents: [
+          {
+            ComponentId: checkout,
+            Name: "Checkout",
+            Status: "Major Outage",
+          },
+        ],
+        LastUpdate: {
+          State: "Identified",
+          Message: "It is the **provider**.",
+        },
       },
     ]);
     expect(told.Coming).toMatchObject([
       {
-        ...{ Id: maintenance, State: "Scheduled", StartsAt: startsAt, Overrunning: false },
-        AffectedComponents: [{ ComponentId: search, Expect: "Degraded Performance" }],
+        Id: maintenance,
+        State: "Scheduled",
+        StartsAt: startsAt,
+        Overrunning: false,
+        AffectedComponents: [
+          {
+            ComponentId: search,
+            Expect: "Degraded Performance",
+          },
+        ],
       },
     ]);
     expect(told.Unannounced).toMatchObject([
       {
-        ...{ ComponentId: webhooks, Name: "Webhooks", Status: "Degraded Performance" },
+        ComponentId: webhooks,
+        Name: "Webhooks",
+        Status: "Degraded Performance",
         Voices: [
-          { Kind: "Signal", Source: "Alertmanager", Status: "Degraded Performance" },
+          {
+            Kind: "Signal",
+            Source: "Alertmanager",
+            Status: "Degraded Performance",
+          },
           { Kind: "Report" },
         ],
       },
