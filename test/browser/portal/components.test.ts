@@ -13,7 +13,7 @@ const names = (page: Page) => page.locator("[data-line]").locator("h2, p a").all
 
 const made = async (body: Readonly<Record<string, unknown>>, kind = "Component"): Promise<string> => {
   const { status, json } = await asOwner(`/portal/api/${kind}`, { method: "POST", body });
-  expect(status, JSON.stringify(json)).toBe(201);
+  expect(status).toBe(201);
   return answeredComponent.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
 };
 const reads = async (id: string): Promise<unknown> =>
@@ -115,6 +115,7 @@ describe("the components of a page", () => {
     await button(page, "Create component").click();
     await page.getByText("visitors can hardly tell them apart").first().waitFor();
     await page.getByText("“Sеarch” mixes alphabets").waitFor();
+    expect(await page.getByText("visitors can hardly tell them apart").count()).toBeGreaterThan(1);
   });
 
   it("are pinned until a time, for a reason, and the pin is lifted", async () => {
@@ -182,6 +183,8 @@ describe("one component", () => {
     await page.getByText("The past of Ledger is corrected.").waitFor();
     await page.getByText("The disk was full, and nobody told").first().waitFor();
     await page.getByText("by Maja Lind").waitFor();
+    const { json } = await asOwner(`/portal/api/Component/${id}/Uptime`);
+    expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
   });
 
   it("is changed, and a save over somebody else's shows both first", async () => {

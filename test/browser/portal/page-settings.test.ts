@@ -1,16 +1,15 @@
 /** Settings > Page and Settings > Uptime, as a person changes them and visitors see it. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { page as pageOnWire } from "../../../src/contract/pages.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, visit, asOwner, complaints } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const resultOf = (json: unknown): unknown => Reflect.get(Object(json), "Result");
-const readPage = async (): Promise<Record<string, unknown>> => {
-  const [page] = Reflect.get(Object(resultOf((await asOwner("/portal/api/Page")).json)), "Items");
-  return page;
-};
+const pages = z.object({ Result: z.object({ Items: z.tuple([pageOnWire]) }) });
+const readPage = async () => pages.parse((await asOwner("/portal/api/Page")).json).Result.Items[0];
 
 describe("the settings of the page", () => {
   it("give it a name, a time zone and links, which visitors see", async () => {
@@ -46,7 +45,7 @@ describe("the settings of the page", () => {
     const page = await open("/settings/page");
     await page.getByLabel("Description").fill("Trains and timetables");
     const { Id } = await readPage();
-    await asOwner(`/portal/api/Page/${String(Id)}`, { method: "PATCH", body: { Description: "Trains" } });
+    await asOwner(`/portal/api/Page/${Id}`, { method: "PATCH", body: { Description: "Trains" } });
     await button(page, "Save").click();
     await page.getByRole("cell", { name: "Trains", exact: true }).waitFor();
     await button(page, "Take what is saved").click();

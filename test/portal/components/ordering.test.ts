@@ -84,7 +84,7 @@ describe("the list of components", () => {
     ["Yard", "a", false, "a b Yard e Shop c d Office"],
     ["Shop", "e", false, "a b Office Yard e Shop c d"],
     ["Shop", "d", true, "a b Shop c d Office Yard e"],
-  ] as const)("moves %s over %s (behind it: %s)", (id, over, isBehind, order) => {
+  ] as const)("moves %s over %s (behind it: %s)", (...[id, over, isBehind, order]) => {
     expect(ids(moveOver(start, id, { id: over, isBehind }))).toBe(order);
   });
 

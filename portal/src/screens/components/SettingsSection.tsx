@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
-import { componentStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
-import { CheckField } from "../../look/CheckField.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Section } from "../../look/Section.tsx";
-import { SelectField } from "../../look/SelectField.tsx";
-import { StatusSelect } from "../../look/StatusSelect.tsx";
-import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
-import { components as listWords, component as words } from "../../words/components.ts";
+import { component as words } from "../../words/components.ts";
 import { draftText } from "./draft-text.ts";
 import {
   changesOf,
@@ -24,12 +19,10 @@ import {
   draftOf,
   rebased,
 } from "./drafts.ts";
-import { EveryField } from "./EveryField.tsx";
-import { isElsewhere, problemOf } from "./problems.ts";
+import { isElsewhere } from "./problems.ts";
 import { componentQuery, type Versioned } from "./reading.ts";
+import { SettingsFields } from "./SettingsFields.tsx";
 import { Stale } from "./Stale.tsx";
-
-const lapses = componentStatuses.filter((status) => status !== "Operational");
 
 /** What is in the form and not saved: over the version that it began with. */
 type Unsaved = {
@@ -103,7 +96,6 @@ export function SettingsSection(props: {
     if (isMine) saving.mutate(next);
   };
   const { error } = saving;
-  const isNameMissing = isTried && draft.Name.trim() === "";
   const isChanged =
     unsaved !== undefined &&
     (unsaved.isEveryEmpty || Object.keys(changesOf(unsaved.opened.component, unsaved.mine)).length > 0);
@@ -119,72 +111,15 @@ export function SettingsSection(props: {
             saving.mutate(unsaved);
         }}
       >
-        <fieldset disabled={!mayEdit} className="contents">
-          <TextField
-            label={listWords.name}
-            hint={listWords.nameHint}
-            value={draft.Name}
-            autoComplete="off"
-            error={isNameMissing ? listWords.missingName : problemOf(error, "Name")}
-            onChange={(event) => change({ Name: event.currentTarget.value })}
-          />
-          <TextField
-            label={listWords.description}
-            hint={listWords.descriptionHint}
-            optional
-            value={draft.Description ?? ""}
-            autoComplete="off"
-            error={problemOf(error, "Description")}
-            onChange={(event) => change({ Description: event.currentTarget.value || null })}
-          />
-          <SelectField
-            label={listWords.group}
-            value={draft.GroupId ?? ""}
-            error={problemOf(error, "GroupId")}
-            onChange={(event) => change({ GroupId: event.currentTarget.value || null })}
-            options={[
-              { value: "", label: listWords.noGroup },
-              ...groups.map((group) => ({ value: group.Id, label: group.Name })),
-            ]}
-          />
-          <TextField
-            label={words.startDate}
-            hint={words.startDateHint}
-            type="date"
-            value={draft.StartDate}
-            error={problemOf(error, "StartDate")}
-            className="max-w-48"
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              if (value !== "") change({ StartDate: value });
-            }}
-          />
-          <CheckField
-            label={words.counts}
-            hint={words.countsHint}
-            checked={draft.CountsTowardStatus}
-            onChange={(event) => change({ CountsTowardStatus: event.currentTarget.checked })}
-          />
-          <EveryField
-            value={unsaved?.isEveryEmpty === true ? undefined : draft.ReportEvery}
-            disabled={!mayEdit}
-            error={
-              isTried && unsaved?.isEveryEmpty === true ? words.missingEvery : problemOf(error, "ReportEvery")
-            }
-            onChange={(seconds) =>
-              seconds === undefined ? change({}, true) : change({ ReportEvery: seconds }, false)
-            }
-          />
-          {draft.ReportEvery !== null && (
-            <StatusSelect
-              label={words.onLapse}
-              value={draft.OnLapse}
-              options={lapses}
-              error={problemOf(error, "OnLapse")}
-              onChange={(status) => status !== null && change({ OnLapse: status })}
-            />
-          )}
-        </fieldset>
+        <SettingsFields
+          draft={draft}
+          groups={groups}
+          mayEdit={mayEdit}
+          isEveryEmpty={unsaved?.isEveryEmpty ?? false}
+          isTried={isTried}
+          error={error}
+          onChange={change}
+        />
         {isElsewhere(error, draftFields) && <ErrorNotice error={error} />}
         {conflict !== undefined && unsaved !== undefined && (
           <Stale

@@ -57,13 +57,15 @@ export const componentQuery = (id: string) =>
     },
   });
 
+const newest = (): string | null => null;
+
 /** A component's status periods, newest first. */
 export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.component(id), "History"],
     queryFn: ({ signal, pageParam }) =>
       read<Slice<HistoryPeriodOut>>(`Component/${id}/History`, { Limit: 15, Cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: newest(),
     getNextPageParam: (last) => last.NextCursor,
   });
 

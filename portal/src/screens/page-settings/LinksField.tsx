@@ -24,8 +24,6 @@ export function LinksField(props: {
       className="flex flex-col gap-3"
     >
       {value.map(({ Label, Url }, place) => (
-        // Links have no name but their place.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className="grid items-start gap-2 wide:grid-cols-[12rem_1fr_auto]">
           <TextField
             label={words.label(place + 1)}
