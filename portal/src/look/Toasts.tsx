@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { look } from "../words/look.ts";
 import { useSaid } from "./announce.ts";
 import { dismiss, type Toast, useToasts } from "./toast.ts";
@@ -46,17 +46,18 @@ function Standing({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Where notices stand and what is said aloud is said; once in the document. */
-export function Toasts() {
+/** Where notices stand and what is said aloud is said; once in the document. `children` stand above them. */
+export function Toasts({ children }: { readonly children?: ReactNode }) {
   const toasts = useToasts();
   const said = useSaid();
   return (
     <>
       <section
         aria-label={look.notices}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center px-4 pb-4"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem] px-4 pb-4"
       >
-        <ol aria-live="polite" className="pointer-events-auto flex w-full max-w-[34rem] flex-col gap-2">
+        {children}
+        <ol aria-live="polite" className="pointer-events-auto flex flex-col gap-2">
           {toasts.map((toast) => (
             <Standing key={toast.id} toast={toast} />
           ))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useReach } from "../api/reach.ts";
-import { useNow } from "../look/times.ts";
 import { shell } from "../words/shell.ts";
 
 function Banner({ children }: { readonly children: ReactNode }) {
@@ -10,19 +9,13 @@ function Banner({ children }: { readonly children: ReactNode }) {
 const isNear = (baseUrl: string) =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(baseUrl)?.hostname ?? "");
 
-/** What holds for every screen and must not be missed: no HTTPS, no live line, a ledger that takes nothing. */
+/** What holds for every screen and must not be missed: no HTTPS, no live line. */
 export function Banners({ isSecure, baseUrl }: { readonly isSecure: boolean; readonly baseUrl: string }) {
-  const { live, ledgerRetryAt } = useReach();
-  const now = useNow();
+  const { live } = useReach();
   return (
     <>
       {!isSecure && !isNear(baseUrl) && <Banner>{shell.plainHttp}</Banner>}
-      <div role="status">
-        {live === "lost" && <Banner>{shell.lost}</Banner>}
-        {ledgerRetryAt !== undefined && (
-          <Banner>{shell.ledger(Math.max(1, Math.ceil((ledgerRetryAt - now) / 1000)))}</Banner>
-        )}
-      </div>
+      <div role="status">{live === "lost" && <Banner>{shell.lost}</Banner>}</div>
     </>
   );
 }

@@ -31,8 +31,8 @@ export const shell = {
   openPage: "Open page",
   live: "Live",
   lost: "Not live: changes that others make are not heard of. Trying to get through again.",
-  ledger: (seconds: number) =>
-    `The ledger takes no change at this moment. What you sent waits here and is sent again in ${seconds} s.`,
+  ledger: "The ledger takes no change at this moment. What you sent waits here and is sent again by itself.",
+  ledgerAgain: (seconds: number) => `In ${seconds} s.`,
   plainHttp:
     "This portal is reached over plain HTTP: passwords and keys can be read on the way. Put HTTPS in front and set BASE_URL.",
   account: (name: string) => `${name}: account and theme`,

@@ -1,0 +1,19 @@
+import { useReach } from "../api/reach.ts";
+import { useNow } from "../look/times.ts";
+import { shell } from "../words/shell.ts";
+
+/** Says, over everything, that what was sent waits for the ledger. */
+export function LedgerWait() {
+  const { ledgerRetryAt } = useReach();
+  return <div role="status">{ledgerRetryAt !== undefined && <Seconds until={ledgerRetryAt} />}</div>;
+}
+
+function Seconds({ until }: { readonly until: number }) {
+  const now = useNow();
+  return (
+    <p className="mb-2 rounded bg-ink px-4 py-3 font-medium text-paper">
+      {shell.ledger} {/* Not said again with each second. */}
+      <span aria-hidden="true">{shell.ledgerAgain(Math.max(1, Math.ceil((until - now) / 1000)))}</span>
+    </p>
+  );
+}
