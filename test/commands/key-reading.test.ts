@@ -102,10 +102,17 @@ describe("the list of keys", () => {
   it("tells when a key was used, and where others may have read it", async () => {
     await create();
     const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
-    const use = { id: kept?.id ?? 0, lastUsedAt: 60_000, seenInUrlAt: 120_000, seenInClearAt: null, lastUsedFor: null };
+    const use = {
+      id: kept?.id ?? 0,
+      lastUsedAt: 60_000,
+      seenInUrlAt: 120_000,
+      seenInClearAt: null,
+      lastUsedFor: "GET /api/StatusPage",
+    };
     await stage.engine.write(markUsed([use]));
     expect((await rows())[0]).toMatchObject({
       LastUsedAt: writeTime(60_000),
+      LastUsedFor: "GET /api/StatusPage",
       SeenInUrlAt: writeTime(120_000),
       SeenInClearAt: null,
     });
