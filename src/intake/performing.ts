@@ -46,7 +46,9 @@ export class Performer {
     refuseLongQuery(call.exchange.query);
     switch (route.kind) {
       case "own":
-        return route.answer(call);
+        return await route.answer(call).catch((error: unknown) => {
+          throw error instanceof LedgerFault ? unreadable() : error;
+        });
       case "change":
         return this.#change(call, operation, route);
       case "one": {

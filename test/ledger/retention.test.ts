@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/ledger/bulk.ts";
-import { answersKept, draftsKept, letGo, repeatsKept } from "../../src/ledger/retention.ts";
+import type { AccessLinkTable, SessionTable } from "../../src/ledger/people-tables.ts";
+import { answersKept, draftsKept, letGo, repeatsKept, sessionsKept } from "../../src/ledger/retention.ts";
+import { lastsFor } from "../../src/rules/sessions.ts";
 import { repeatRow } from "./rows.ts";
 import { engines, planOf, raw, scratchLedger } from "./scratch.ts";
 
@@ -68,6 +70,45 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(await ledger.read([raw("select id from held_change order by id")])).toEqual([
       [{ id: 2 }, { id: 3 }],
     ]);
+  });
+
+  it("takes sessions and links that ended long ago, and what nobody answered in time", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - sessionsKept;
+    await ledger.write(
+      raw(
+        "insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision) values (1, 'p', '', '', '', 'Owner', 1, '', 1, 1)",
+      ),
+    );
+    const session = (id: number, fields: Partial<SessionTable>): SessionTable => ({
+      ...{ id, public_id: `${id}`, token_hash: `${id}`, person_id: 1, means: "Password" },
+      ...{ created_at: now, proven_at: now, last_seen_at: now, browser: null, address: "", ended_at: null },
+      ...fields,
+    });
+    await ledger.write(
+      insertRows("session", [
+        session(1, {}),
+        session(2, { ended_at: edge - 1 }),
+        session(3, { ended_at: edge }),
+        session(4, { created_at: edge - lastsFor - 1 }),
+        session(5, { created_at: edge - lastsFor }),
+      ]),
+    );
+    const link = (id: number, expires: number): AccessLinkTable => ({
+      ...{ id, public_id: `${id}`, kind: "Invitation", token_hash: `${id}`, person_id: null, email: "" },
+      ...{ email_key: "", role: "Viewer", created_at: 1, created_by: "", expires_at: expires },
+      ...{ used_at: null, revoked_at: null },
+    });
+    await ledger.write(insertRows("access_link", [link(1, edge - 1), link(2, edge)]));
+    const asked = (id: number, expires: number) => ({
+      ...{ id, token_hash: `${id}`, asked: "{}", created_at: 1, expires_at: expires },
+    });
+    await ledger.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
+    await letGo(ledger, now);
+    const left = ["session", "access_link", "challenge"].map((table) =>
+      raw(`select id from ${table} order by id`),
+    );
+    expect(await ledger.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
   });
 
   it("goes on until all is gone, in statements of which none is long", async () => {
