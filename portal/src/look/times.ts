@@ -82,7 +82,11 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, 1000);
+  if (timer === undefined) {
+    // While nobody looked it stood still.
+    second = Math.floor(Date.now() / 1000);
+    timer = setInterval(tick, 1000);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
