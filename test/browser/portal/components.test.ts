@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { component as answeredComponent } from "../../../src/contract/components.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, visit, asOwner, complaints } = portalTests();
+const { open, visit, asOwner, complaints, server } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
@@ -155,9 +155,16 @@ describe("the components of a page", () => {
 describe("one component", () => {
   it("says who says what of it, and lets a signal be closed", async () => {
     const id = await made({ Name: "Checkout" });
-    const key = await asOwner("/portal/api/Component");
-    expect(key.status).toBe(200);
+    const reported = await server().ask("/api/WebHook/UpdateComponentStatus", {
+      method: "POST",
+      headers: { "x-api-key": await server().key("Read-Write") },
+      body: { ComponentId: id, Status: "Partial Outage", Source: "Nagios" },
+    });
+    expect(reported.status).toBe(200);
     const page = await open(`/components/${id}`);
+    await button(page, "Close signal of Nagios").click();
+    await page.getByText("The signal of Nagios is closed.").waitFor();
+    await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
     await page.getByText("The plain report, or a status set by hand").waitFor();
     await page.getByLabel("Set by hand").selectOption("Degraded Performance");
     await button(page, "Set Checkout to Degraded Performance").click();
