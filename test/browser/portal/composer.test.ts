@@ -179,7 +179,10 @@ describe("planned work", () => {
     await page.getByRole("checkbox", { name: "Public API four" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).last().click();
     await page.getByLabel("Worst expected of Public API four").selectOption("Degraded Performance");
-    await willHappen(page).waitFor();
+    await expect.poll(() => willHappen(page).textContent(), soon).toContain("when it starts");
+    await expect
+      .poll(() => shown(page).getByText("Search index moves to new machines").count(), soon)
+      .toBeGreaterThan(0);
     await shoot(page, "composer-maintenance");
     await expectAccessible(page);
     await publishAtOnce(page);

@@ -37,7 +37,7 @@ export function AffectedTable(props: {
   return (
     <div>
       <div
-        className="hidden border-b border-ink pb-2 text-second text-ink2 wide:grid wide:grid-cols-[minmax(0,.85fr)_minmax(0,1.15fr)_minmax(14rem,1fr)_2rem] wide:gap-x-4"
+        className="hidden border-b border-ink pb-2 text-second text-ink2 wide:grid wide:grid-cols-[minmax(0,.8fr)_minmax(0,1.15fr)_minmax(15.25rem,1fr)_2rem] wide:gap-x-3"
         aria-hidden="true"
       >
         <span>{composer.component}</span>
@@ -109,7 +109,7 @@ function AffectedLine(props: {
   // What a person chose is not always what will be shown: others may say worse.
   const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 py-3 wide:grid-cols-[minmax(0,.85fr)_minmax(0,1.15fr)_minmax(14rem,1fr)_2rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 py-3 wide:grid-cols-[minmax(0,.8fr)_minmax(0,1.15fr)_minmax(15.25rem,1fr)_2rem]">
       <div className="min-w-0 pt-2 font-medium">{name}</div>
       <div className="min-w-0 max-wide:order-1 max-wide:col-span-2 wide:pt-2">
         {now !== undefined && <StatusWord status={now} />}
