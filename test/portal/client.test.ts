@@ -121,11 +121,9 @@ describe("what is not done", () => {
   it("is given up after a minute, and at once where nobody knows the outcome", async () => {
     vi.useFakeTimers();
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "10" }));
-    const refused = expect(send("POST", "Component", {})).rejects.toMatchObject({
-      code: "LedgerUnavailable",
-    });
+    const refused = send("POST", "Component", {}).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(61_000);
-    await refused;
+    expect(isRefused(await refused, "LedgerUnavailable")).toBe(true);
     expect(sent.length).toBeGreaterThan(5);
     answering(refusal("OutcomeUnknown", 503));
     await expect(send("POST", "Component", {})).rejects.toMatchObject({ code: "OutcomeUnknown" });

@@ -12,6 +12,8 @@ function Standing({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, forMs, id]);
   return (
+    // It is held while it is looked at; nothing is done by that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
       onPointerEnter={() => setHeld(true)}

@@ -53,6 +53,7 @@ describe("the first owner", () => {
     await page.getByRole("heading", { name: "This is set up already" }).waitFor();
     await page.getByRole("link", { name: "Go to the sign-in" }).click();
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(page.url()).toMatch(/\/portal\/sign-in$/u);
   });
 });
 
