@@ -49,6 +49,79 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
     case "ReportStatus":
       return decideReport(state, submission, command);
     case "CreateComponent":
+    case "PatchComponent":
+    case "DeleteComponent":
+    case "RestoreComponent":
+    case "CloseSignal":
+    case "PinComponent":
+    case "UnpinComponent":
+    case "CorrectComponent":
+    case "OrderComponents":
+    case "CreateComponentGroup":
+    case "PatchComponentGroup":
+    case "DeleteComponentGroup":
+    case "RestoreComponentGroup":
+      return decideComponent(state, submission, command);
+    case "CreateTemplate":
+    case "PatchTemplate":
+    case "DeleteTemplate":
+    case "RestoreTemplate":
+      return decideTemplate(state, submission, command);
+    case "PatchPage":
+      return decidePatchPage(state, submission, command);
+    case "NoteExport":
+      return decideNoteExport(state, submission, command.filters);
+    case "PutDraft":
+    case "DeleteDraft":
+    case "HoldChange":
+    case "TakeBackChange":
+    case "MakeHeld":
+      return decideBegun(state, submission, command);
+    case "CreateKey":
+    case "PatchKey":
+    case "RotateKey":
+    case "RevokeKey":
+      return decideKey(state, submission, command);
+    case "NoteLapses":
+      return decideLapses(state, command.componentNumbers);
+    case "MoveAnnouncements":
+      return decideMoves(state, submission, command);
+    case "CreateAnnouncement":
+    case "PatchAnnouncement":
+    case "DeleteAnnouncement":
+    case "RestoreAnnouncement":
+    case "PostUpdate":
+    case "PatchUpdate":
+    case "DeleteUpdate":
+    case "PutPostmortem":
+      return decideAnnouncement(state, submission, command);
+  }
+}
+
+/** What components and groups are changed with, and people say of them. */
+type OfComponent = Extract<
+  Command,
+  {
+    kind:
+      | "CreateComponent"
+      | "PatchComponent"
+      | "DeleteComponent"
+      | "RestoreComponent"
+      | "CloseSignal"
+      | "PinComponent"
+      | "UnpinComponent"
+      | "CorrectComponent"
+      | "OrderComponents"
+      | "CreateComponentGroup"
+      | "PatchComponentGroup"
+      | "DeleteComponentGroup"
+      | "RestoreComponentGroup";
+  }
+>;
+
+function decideComponent(state: GroupState, submission: Submission, command: OfComponent): Answer | Deferred {
+  switch (command.kind) {
+    case "CreateComponent":
       return decideCreateComponent(state, submission, command);
     case "PatchComponent":
       return decidePatchComponent(state, submission, command);
@@ -74,21 +147,14 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideDeleteGroup(state, submission, command.id);
     case "RestoreComponentGroup":
       return decideRestoreGroup(state, submission, command.id);
-    case "CreateTemplate":
-    case "PatchTemplate":
-    case "DeleteTemplate":
-    case "RestoreTemplate":
-      return decideTemplate(state, submission, command);
-    case "PatchPage":
-      return decidePatchPage(state, submission, command);
-    case "NoteExport":
-      return decideNoteExport(state, submission, command.filters);
-    case "PutDraft":
-    case "DeleteDraft":
-    case "HoldChange":
-    case "TakeBackChange":
-    case "MakeHeld":
-      return decideBegun(state, submission, command);
+  }
+}
+
+/** What keys are changed with. */
+type OfKey = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
+
+function decideKey(state: GroupState, submission: Submission, command: OfKey): Answer {
+  switch (command.kind) {
     case "CreateKey":
       return decideCreateKey(state, submission, command);
     case "PatchKey":
@@ -97,19 +163,6 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
       return decideRotateKey(state, submission, command);
     case "RevokeKey":
       return decideRevokeKey(state, submission, command.key);
-    case "NoteLapses":
-      return decideLapses(state, command.componentNumbers);
-    case "MoveAnnouncements":
-      return decideMoves(state, submission, command);
-    case "CreateAnnouncement":
-    case "PatchAnnouncement":
-    case "DeleteAnnouncement":
-    case "RestoreAnnouncement":
-    case "PostUpdate":
-    case "PatchUpdate":
-    case "DeleteUpdate":
-    case "PutPostmortem":
-      return decideAnnouncement(state, submission, command);
   }
 }
 

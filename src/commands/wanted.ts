@@ -97,43 +97,23 @@ function gather(gathered: Gathered, command: Exclude<Submission["command"], Fact
       return;
     case "CreateComponent":
     case "PatchComponent":
-      if (command.kind === "PatchComponent") gathered.components.add(command.id);
-      if (command.fields.Name !== undefined) gathered.componentNames.add(foldName(command.fields.Name));
-      gathered.groups = true;
-      gathered.positions ||= command.kind === "CreateComponent";
-      return;
     case "DeleteComponent":
     case "RestoreComponent":
     case "CloseSignal":
     case "PinComponent":
     case "UnpinComponent":
     case "CorrectComponent":
-      if (command.kind === "RestoreComponent") gathered.namesakesOf.add(command.id);
-      gathered.components.add(command.id);
-      gathered.groups = true;
-      return;
     case "OrderComponents":
-      for (const id of command.order.Members.flatMap(({ Components }) => Components))
-        gathered.components.add(id);
-      gathered.groups = true;
-      return;
     case "CreateComponentGroup":
     case "PatchComponentGroup":
-    case "RestoreComponentGroup":
     case "DeleteComponentGroup":
-      if (command.kind === "DeleteComponentGroup") gathered.membersOf.add(command.id);
-      gathered.groups = true;
-      gathered.positions ||= command.kind === "CreateComponentGroup";
-      return;
+    case "RestoreComponentGroup":
+      return gatherComponents(gathered, command);
     case "CreateKey":
     case "PatchKey":
     case "RotateKey":
     case "RevokeKey":
-      gathered.keys = true;
-      if (command.kind !== "CreateKey" || command.covers === "all") return;
-      if ("ids" in command.covers) for (const id of command.covers.ids) gathered.components.add(id);
-      else for (const name of command.covers.nameKeys) gathered.componentNames.add(name);
-      return;
+      return gatherKeys(gathered, command);
     case "NoteLapses":
       for (const number of command.componentNumbers) gathered.componentNumbers.add(number);
       return;
@@ -161,6 +141,67 @@ function gather(gathered: Gathered, command: Exclude<Submission["command"], Fact
     case "PatchPage":
       return;
   }
+}
+
+type OfComponent = Extract<
+  Submission["command"],
+  {
+    kind:
+      | "CreateComponent"
+      | "PatchComponent"
+      | "DeleteComponent"
+      | "RestoreComponent"
+      | "CloseSignal"
+      | "PinComponent"
+      | "UnpinComponent"
+      | "CorrectComponent"
+      | "OrderComponents"
+      | "CreateComponentGroup"
+      | "PatchComponentGroup"
+      | "DeleteComponentGroup"
+      | "RestoreComponentGroup";
+  }
+>;
+
+function gatherComponents(gathered: Gathered, command: OfComponent): void {
+  gathered.groups = true;
+  switch (command.kind) {
+    case "CreateComponent":
+    case "PatchComponent":
+      if (command.kind === "PatchComponent") gathered.components.add(command.id);
+      if (command.fields.Name !== undefined) gathered.componentNames.add(foldName(command.fields.Name));
+      gathered.positions ||= command.kind === "CreateComponent";
+      return;
+    case "DeleteComponent":
+    case "RestoreComponent":
+    case "CloseSignal":
+    case "PinComponent":
+    case "UnpinComponent":
+    case "CorrectComponent":
+      if (command.kind === "RestoreComponent") gathered.namesakesOf.add(command.id);
+      gathered.components.add(command.id);
+      return;
+    case "OrderComponents":
+      for (const id of command.order.Members.flatMap(({ Components }) => Components))
+        gathered.components.add(id);
+      return;
+    case "CreateComponentGroup":
+    case "PatchComponentGroup":
+    case "RestoreComponentGroup":
+    case "DeleteComponentGroup":
+      if (command.kind === "DeleteComponentGroup") gathered.membersOf.add(command.id);
+      gathered.positions ||= command.kind === "CreateComponentGroup";
+      return;
+  }
+}
+
+type OfKey = Extract<Submission["command"], { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
+
+function gatherKeys(gathered: Gathered, command: OfKey): void {
+  gathered.keys = true;
+  if (command.kind !== "CreateKey" || command.covers === "all") return;
+  if ("ids" in command.covers) for (const id of command.covers.ids) gathered.components.add(id);
+  else for (const name of command.covers.nameKeys) gathered.componentNames.add(name);
 }
 
 function gatherPeople(gathered: Gathered, command: PeopleCommand): void {

@@ -124,7 +124,7 @@ async function loadLastPosition(tx: Transaction, loaded: ComponentTable[]): Prom
   const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
   const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
   const [last] = await tx.rows(
-    (loaded.length === 0 ? all : all.where(({ eb, not }) => not(eb("id", "in", numbers)))).compile(),
+    (loaded.length === 0 ? all : all.where((id) => id.not(id.eb("id", "in", numbers)))).compile(),
   );
   return last?.position ?? 0;
 }

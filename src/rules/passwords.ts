@@ -28,7 +28,7 @@ export function normalPassword(text: string): string {
 }
 
 function lengthOf(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }
 
 /** Whether each character follows the one before it in the order of letters or digits, or goes before it. */

@@ -1,6 +1,7 @@
 /** Whatever happens while changes are held: what becomes of each follows the slow model, and each is made once or never. */
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { commandsDue } from "../../src/clockwork/due.ts";
 import { makingOf, readHeldChange } from "../../src/commands/begun-reading.ts";
 import type { Command, ComposedCommand as Composed } from "../../src/commands/command.ts";
@@ -161,7 +162,7 @@ class World {
       (known !== undefined && known.who !== place) ||
       (known === undefined && what !== "create" && !this.isThere);
     if (refused) {
-      await expect(sent).rejects.toBeInstanceOf(Refusal);
+      await rejects(sent, Refusal);
       return;
     }
     await sent;
@@ -175,7 +176,7 @@ class World {
     const sent = this.stage.send(command, { actor: this.editor(place).actor });
     const isWaiting = known?.state === "Waiting";
     if (known === undefined || known.state === "Made" || (isWaiting && known.who !== place)) {
-      await expect(sent).rejects.toBeInstanceOf(Refusal);
+      await rejects(sent, Refusal);
       return;
     }
     await sent;
@@ -186,13 +187,13 @@ class World {
   async #publish({ which: number, who: place }: Step & { kind: "publish" }): Promise<void> {
     const known = this.known.get(number);
     if (known === undefined) {
-      await expect(makingOf(this.door, browserId(number))).rejects.toBeInstanceOf(Refusal);
+      await rejects(makingOf(this.door, browserId(number)), Refusal);
       return;
     }
     const making = await makingOf(this.door, browserId(number));
     const sent = this.stage.send(making, { actor: this.editor(place).actor });
     if (known.who !== place) {
-      await expect(sent).rejects.toBeInstanceOf(Refusal);
+      await rejects(sent, Refusal);
       return;
     }
     await sent;
@@ -235,17 +236,17 @@ class World {
   async check(): Promise<void> {
     for (const [number, { state }] of this.known) {
       const told = await readHeldChange(this.door, { id: browserId(number), person: 0 });
-      expect({ number, state: told.State }).toEqual({ number, state });
-      expect(told.Refusal === null).toBe(state !== "Refused");
+      deepEqual({ number, state: told.State }, { number, state });
+      equal(told.Refusal === null, state !== "Refused");
     }
     const announcements = await this.stage.rows(q.selectFrom("announcement").select("id").compile());
-    expect(announcements).toHaveLength(1 + this.created);
+    equal(announcements.length, 1 + this.created);
     const of = q
       .selectFrom("announcement_update")
       .innerJoin("announcement", "announcement.id", "announcement_update.announcement_id")
       .select("announcement_update.id")
       .where("announcement.public_id", "=", this.shared);
-    expect(await this.stage.rows(of.compile())).toHaveLength(this.updates);
+    equal((await this.stage.rows(of.compile())).length, this.updates);
   }
 }
 

@@ -52,11 +52,10 @@ export type PortalTests = {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await findings(page), colorScheme).toEqual([]);
+    expect({ colorScheme, findings: await findings(page) }).toEqual({ colorScheme, findings: [] });
   }
-  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "fits its width").toBe(
-    true,
-  );
+  const fitsItsWidth = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
+  expect({ fitsItsWidth }).toEqual({ fitsItsWidth: true });
 }
 
 /** The `name` of the field that has the focus, else the text of what has it. */
@@ -95,7 +94,7 @@ async function setUpOwner(server: TestServer): Promise<string> {
     headers: { "x-signalbox": "portal", "sec-fetch-site": "same-origin" },
     body: { ...owner, PageName: "Fernhill", Token: link?.split("#")[1] ?? "" },
   });
-  expect(answer.status, answer.text).toBe(201);
+  expect(answer).toMatchObject({ status: 201 });
   return cookieOf(answer.headers["set-cookie"]);
 }
 
