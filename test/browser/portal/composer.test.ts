@@ -213,6 +213,8 @@ describe("every screen of announcements", () => {
         const page = await open(path, { device });
         await expectAccessible(page);
         await shoot(page, `${name}-${device}`);
+        // Two windows of one person that ask for a preview at once would be told to wait.
+        await page.close();
       }
       const page = await open("/announcements/new?from=red", { device });
       await writeIncident(page, { title: "Card payments fail at checkout", message: "We look into it." });
@@ -225,6 +227,7 @@ describe("every screen of announcements", () => {
       await shoot(page, `composer-undo-${device}`);
       await page.keyboard.press("Enter");
       await page.getByText("Taken back. Nobody saw it.").first().waitFor();
+      await page.close();
     }
   });
 });
