@@ -74,7 +74,7 @@ const signedIn = createRoute({
     } catch (error) {
       if (!isRefused(error, "SessionMissing")) throw error;
       const next = safeNext(location.href);
-      throw redirect({ to: "/sign-in", search: { next } });
+      redirect({ to: "/sign-in", search: { next }, throw: true });
     }
   },
 });
@@ -167,7 +167,7 @@ const settingsStart = createRoute({
   getParentRoute: () => settings,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: "/settings/page", replace: true });
+    redirect({ to: "/settings/page", replace: true, throw: true });
   },
 });
 const pageSettings = createRoute({

@@ -6,8 +6,8 @@ const { server, visit, complaints } = portalTests({ setUp: false });
 describe("the first owner", () => {
   test("is told before the setup where the link is", async () => {
     const page = await visit("/portal/");
-    await expect.poll(() => page.url()).toMatch(/\/portal\/sign-in$/u);
     await page.getByText("Open the link that the service prints").waitFor();
+    expect(page.url()).toMatch(/\/portal\/sign-in$/u);
     expect(complaints().join()).toContain("401");
   });
 

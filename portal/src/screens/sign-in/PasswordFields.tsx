@@ -34,7 +34,7 @@ export function NewPasswordField(
   },
 ) {
   const { written, ...rest } = props;
-  const left = shortestPassword - [...written].length;
+  const left = shortestPassword - Array.from(written).length;
   const { strength } = entrance;
   const hint =
     written === "" ? strength.empty(shortestPassword) : left > 0 ? strength.short(left) : strength.enough;
