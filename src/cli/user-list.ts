@@ -37,7 +37,7 @@ async function run(given: Given): Promise<number> {
     invitations: await readInvitations(door, Date.now()),
   }));
   if (given.flag("json")) {
-    const listed = people.map(({ IsYou: _, ...person }) => person);
+    const listed = people.map(({ IsYou: _isYou, ...person }) => person);
     answerJson({ People: listed, Invitations: invitations });
     return 0;
   }

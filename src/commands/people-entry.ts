@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { Refusal } from "../contract/refusal.ts";
 import { timeOut, writeTime } from "../contract/times.ts";
-import { newId } from "../ledger/id.ts";
-import type { AccessLinkTable, PersonTable } from "../ledger/people-tables.ts";
-import { actorText, audit } from "./audit.ts";
+import type { PersonTable } from "../ledger/people-tables.ts";
+import { audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
+import { addLink, useLink } from "./links.ts";
 import { decidePatchPage } from "./pages.ts";
 import { setPassword } from "./people.ts";
 import type {
@@ -139,7 +139,7 @@ export function decideInvited(
   // Before the @ of an address stands what comes nearest to a name.
   const name = asked.name ?? email.split("@", 1)[0] ?? email;
   const person = addPerson(state, submission, { ...asked, name, email: { email, emailKey }, role });
-  use(state, link, person);
+  useLink(state, link, person);
   startSession(state, submission, { person, means: asked.means, session: asked.session });
   const message = `Welcome, ${person.name}`;
   const answer = written(state, { result: null, version: null, message, location: "/api/Me" });
@@ -190,7 +190,7 @@ export function decideResetPassword(state: GroupState, submission: Submission, a
   const link = findLink(state, asked.link, "Reset");
   const row = state.people.find((one) => one.id === link.person_id);
   if (row === undefined || !isActive(row)) throw linkNotFound();
-  use(state, link, row);
+  useLink(state, link, row);
   setPassword(state, row, asked.passwordHash);
   const byPerson = asPerson(submission, row);
   audit(state, byPerson, {
@@ -274,30 +274,4 @@ function findMeant(state: GroupState, meant: IssueReset["person"]): PersonTable 
   const row = state.people.find((one) => one.email_key === meant.emailKey && one.deleted_at === null);
   if (row === undefined) throw personNotFound();
   return row;
-}
-
-type NewLink = Omit<
-  AccessLinkTable,
-  "id" | "public_id" | "created_at" | "created_by" | "used_at" | "revoked_at"
->;
-
-function addLink(state: GroupState, { actor }: Submission, link: NewLink): AccessLinkTable {
-  const row: AccessLinkTable = {
-    id: state.nextNumber(),
-    public_id: newId(state.now),
-    ...link,
-    created_at: state.now,
-    created_by: actorText(actor),
-    used_at: null,
-    revoked_at: null,
-  };
-  state.links.push(row);
-  state.changes.newLinks.push(row);
-  return row;
-}
-
-function use(state: GroupState, link: AccessLinkTable, person: PersonTable): void {
-  link.used_at = state.now;
-  link.person_id = person.id;
-  state.changes.editedLinks.set(link.id, link);
 }

@@ -178,10 +178,8 @@ export class GroupState {
     const page = slug == null ? this.pages[0] : this.pages.find((one) => one.slug === slug);
     if (page === undefined) {
       const message = `There is no page "${slug ?? ""}". Leave Page out for the first one.`;
-      throw new Refusal("PageNotFound", message, {
-        status: 400,
-        errors: [{ Path: "Page", Message: message }],
-      });
+      const errors = [{ Path: "Page", Message: message }];
+      throw new Refusal("PageNotFound", message, { status: 400, errors });
     }
     return page;
   }

@@ -33,7 +33,7 @@ function lengthOf(text: string): number {
 
 /** Whether each character follows the one before it in the order of letters or digits, or goes before it. */
 function runsOn(text: string): boolean {
-  const steps = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const differences = steps.slice(1).map((code, place) => code - (steps[place] ?? 0));
   const inOrder = differences.filter(
     (difference) => difference === 1 || difference === -1 || difference === -9,

@@ -101,7 +101,13 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const pages = portalPages(readPortal(portalDirectory, answers.sets), answers);
   const sessions = () => vitals.sessions;
   const parts = {
-    ...{ sources, answers, sessions, cookies, callerOf, clock, isSecure },
+    sources,
+    answers,
+    sessions,
+    cookies,
+    callerOf,
+    clock,
+    isSecure,
     secret: () => vitals.secret,
     passwords: openPasswords(),
     guesses: new Guesses(() => clock.monotonic()),

@@ -59,8 +59,8 @@ export function entryRoutes(parts: PortalParts): Readonly<Record<keyof typeof se
   };
 }
 
-function answerWith({ answers }: PortalParts, call: Call, result: unknown, message: string): void {
-  answers.json(call.exchange, 200, { body: JSON.stringify(success(result, message)) });
+function answerWith({ answers }: PortalParts, call: Call, told: readonly [unknown, string]): void {
+  answers.json(call.exchange, 200, { body: JSON.stringify(success(...told)) });
 }
 
 /** The first page, which is what the portal calls itself by. */
@@ -85,7 +85,7 @@ async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
     Passkeys: partyAt(sources.baseUrl()) !== undefined,
     OpenId: factors.openId === undefined ? null : { Name: factors.openId.name },
   };
-  answerWith(parts, call, entrance, "The way in");
+  answerWith(parts, call, [entrance, "The way in"]);
 }
 
 async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
@@ -128,7 +128,7 @@ export async function letInByPassword(
   const { number: personNumber, revision, means, passwordHash } = person;
   if (person.asksForCode) {
     const challenge = await askForCode(parts, { id: personNumber, revision }, means);
-    return answerWith(parts, call, { SignedIn: false, Challenge: challenge }, "A code is asked for");
+    return answerWith(parts, call, [{ SignedIn: false, Challenge: challenge }, "A code is asked for"]);
   }
   await beginSession(parts, call, (session) =>
     submitAsNobody(parts, call, { kind: "StartSession", personNumber, means, passwordHash, session }),
@@ -150,7 +150,7 @@ async function answerMe(parts: PortalParts, call: Call): Promise<void> {
     Service: { BaseUrl: parts.sources.baseUrl(), IsSecure: parts.isSecure, Version: readVersion() },
     Page: { Id, Name, Url, TimeZone },
   };
-  answerWith(parts, call, me, "Who you are");
+  answerWith(parts, call, [me, "Who you are"]);
 }
 
 async function answerChangePassword(parts: PortalParts, call: Call): Promise<void> {
@@ -173,7 +173,7 @@ async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
   const { number: person, session } = signedInAt(call);
   const asked = { person, session: session.number, now: parts.clock.now() };
   const items = await readSessions(openedDoor(parts.sources), asked);
-  answerWith(parts, call, { Items: items }, "Your sessions");
+  answerWith(parts, call, [{ Items: items }, "Your sessions"]);
 }
 
 async function answerProof(parts: PortalParts, call: Call): Promise<void> {

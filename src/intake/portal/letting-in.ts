@@ -56,7 +56,7 @@ export async function judgePassword(
 export async function openLink<Link>(
   parts: PortalParts,
   call: Call,
-  { token, find }: { readonly token: string; find(hash: string): Promise<Link | undefined> },
+  { token, find }: { readonly token: string; readonly find: (hash: string) => Promise<Link | undefined> },
 ): Promise<{ readonly hash: string; readonly link: Link }> {
   const hash = hashToken(token);
   // Each token is counted by itself: whoever comes again with an old one keeps nobody of their address from others.
