@@ -162,7 +162,9 @@ function plain({ state: of, snapshot }: { state: LedgerState; snapshot: Snapshot
     groups: byId(of.groups),
     components: byId(of.components),
     announcements: byId(of.announcements),
-    days: [...of.days].toSorted(([a], [b]) => a - b).map(([id, days]) => [id, [...days].toSorted()]),
+    days: [...of.days]
+      .toSorted(([a], [b]) => a - b)
+      .map(([id, days]) => [id, [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))]),
     snapshot,
   });
   const ids = new Map<string, string>();

@@ -152,6 +152,57 @@ describe("a link that resets a password", () => {
     await by(stage, owner, { kind: "PatchPerson", id, fields: { Disabled: true } });
     expect((await stage.refusal(shutOut, { actor: nobody })).code).toBe("LinkNotFound");
   });
+
+  it("leads nowhere once its person has another role: who might make it for the one may not for the other", async () => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Admin");
+    await join(stage, "bob@example.com", "Admin");
+    const { public_id: id } = await person(stage, "bob@example.com");
+    const link = hash();
+    const issue: Command = { kind: "IssueReset", person: { id }, tokenHash: link, dropsTotp: false };
+    await by(stage, "ada@example.com", issue);
+    await by(stage, owner, { kind: "PatchPerson", id, fields: { Role: "Owner" } });
+    const reset: Command = { kind: "ResetPassword", link, passwordHash: "$adas" };
+    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+  });
+});
+
+describe("the links that somebody made", () => {
+  const lessened: [string, (id: string) => Command][] = [
+    ["is less", (id) => ({ kind: "PatchPerson", id, fields: { Role: "Admin" } })],
+    ["was shut out", (id) => ({ kind: "PatchPerson", id, fields: { Disabled: true } })],
+    ["was deleted", (id) => ({ kind: "DeletePerson", id })],
+  ];
+  it.each(lessened)("are no way back for them once that person %s", async (_why, lessen) => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Owner");
+    await join(stage, "bob@example.com", "Editor");
+    const [bob, ada] = [await person(stage, "bob@example.com"), await person(stage, "ada@example.com")];
+    const [link, other, resetLink] = [hash(), hash(), hash()];
+    const invite = (email: string, tokenHash: string): Command => ({
+      kind: "InvitePerson",
+      email: readEmail(email),
+      role: "Owner",
+      tokenHash,
+    });
+    await by(stage, "ada@example.com", invite("ada-again@example.com", link));
+    await by(stage, owner, invite("cy@example.com", other));
+    const ofBob = { person: { id: bob.public_id }, tokenHash: resetLink, dropsTotp: false } as const;
+    await by(stage, "ada@example.com", { kind: "IssueReset", ...ofBob });
+    await by(stage, owner, lessen(ada.public_id));
+    const accept = (token: string): Command => ({
+      kind: "AcceptInvitation",
+      link: token,
+      name: "Somebody",
+      passwordHash: "$hash",
+      session: session(),
+    });
+    expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
+    const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
+    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+    await stage.send(accept(other), { actor: nobody });
+    expect((await person(stage, "cy@example.com")).role).toBe("Owner");
+  });
 });
 
 describe("a session", () => {

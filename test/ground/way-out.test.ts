@@ -67,9 +67,7 @@ describe("the way out", () => {
   });
 
   it("says why there was no answer", async () => {
-    await expect(ask("http://127.0.0.1:1/", get)).rejects.toMatchObject({
-      name: "WayOutProblem",
-      cause: expect.anything(),
-    });
+    const problem: unknown = await ask("http://127.0.0.1:1/", get).catch((error: unknown) => error);
+    expect(problem instanceof WayOutProblem && problem.cause).toBeInstanceOf(Error);
   });
 });

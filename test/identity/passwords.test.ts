@@ -39,7 +39,7 @@ describe("many passwords at once", () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 80 }, () => passwords.fits(randomBytes(12).toString("hex"), null)),
     );
-    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    const refused = outcomes.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(28);
     for (const refusal of refused) {
       expect(

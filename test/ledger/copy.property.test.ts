@@ -38,7 +38,13 @@ const entries = fc.uniqueArray(
   { selector: (row) => row.id, maxLength: 60 },
 );
 const taking = { version: "1.2.3", now: 0, progress: () => undefined };
-const restoring = { published: 0, now: 0, forgetsSecret: false, replace: () => undefined, progress: () => undefined };
+const restoring = {
+  published: 0,
+  now: 0,
+  forgetsSecret: false,
+  replace: () => undefined,
+  progress: () => undefined,
+};
 const everyEntry = q.selectFrom("entry").selectAll().orderBy("id").compile();
 
 async function backUp(file: string, path: string): Promise<void> {

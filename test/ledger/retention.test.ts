@@ -81,8 +81,17 @@ describe.each(engines)("letting go on %s", (name) => {
       ),
     );
     const session = (id: number, fields: Partial<SessionTable>): SessionTable => ({
-      ...{ id, public_id: `${id}`, token_hash: `${id}`, person_id: 1, means: "Password" },
-      ...{ created_at: now, proven_at: now, last_seen_at: now, browser: null, address: "", ended_at: null },
+      id,
+      public_id: `${id}`,
+      token_hash: `${id}`,
+      person_id: 1,
+      means: "Password",
+      created_at: now,
+      proven_at: now,
+      last_seen_at: now,
+      browser: null,
+      address: "",
+      ended_at: null,
       ...fields,
     });
     await ledger.write(
@@ -95,13 +104,27 @@ describe.each(engines)("letting go on %s", (name) => {
       ]),
     );
     const link = (id: number, expires: number): AccessLinkTable => ({
-      ...{ id, public_id: `${id}`, kind: "Invitation", token_hash: `${id}`, person_id: null, email: "" },
-      ...{ email_key: "", role: "Viewer", created_at: 1, created_by: "", expires_at: expires },
-      ...{ used_at: null, revoked_at: null },
+      id,
+      public_id: `${id}`,
+      kind: "Invitation",
+      token_hash: `${id}`,
+      person_id: null,
+      email: "",
+      email_key: "",
+      role: "Viewer",
+      created_at: 1,
+      created_by: "",
+      expires_at: expires,
+      used_at: null,
+      revoked_at: null,
     });
     await ledger.write(insertRows("access_link", [link(1, edge - 1), link(2, edge)]));
     const asked = (id: number, expires: number) => ({
-      ...{ id, token_hash: `${id}`, asked: "{}", created_at: 1, expires_at: expires },
+      id,
+      token_hash: `${id}`,
+      asked: "{}",
+      created_at: 1,
+      expires_at: expires,
     });
     await ledger.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
     await letGo(ledger, now);

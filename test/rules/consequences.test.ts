@@ -29,11 +29,11 @@ const work: Told = {
 };
 const notice: Told = { ...incident, kind: "Notice", state: "Published", impact: "None" };
 
-const component = (name: string, is: Concerned["now"], after = is, isPinned = false): Concerned => ({
+const component = (name: string, now: Concerned["now"], after = now): Concerned => ({
   name,
-  now: is,
+  now,
   after,
-  isPinned,
+  isPinned: false,
 });
 const said = { at: now, isNew: true };
 const calm = { now: "All Systems Operational", after: "All Systems Operational" };
@@ -73,7 +73,7 @@ describe("what a change will do", () => {
   it("says where a pin keeps a component as it is", () => {
     const [first] = told({
       after: incident,
-      components: [component("API", "Operational", "Operational", true)],
+      components: [{ ...component("API", "Operational"), isPinned: true }],
     });
     expect(first).toBe("API stays Operational, as pinned.");
   });

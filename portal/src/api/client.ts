@@ -171,7 +171,6 @@ export function readFile(path: string, query?: Query): Promise<Blob> {
 export function send<Result = void>(
   method: Exclude<Method, "GET">,
   path: string,
-  // oxlint-disable-next-line max-params
   ...[body, options]: [body?: unknown, options?: { ifMatch?: string | undefined; idempotencyKey?: string }]
 ): Promise<Answer<Result>> {
   return request<Result>(addressOf(path), {

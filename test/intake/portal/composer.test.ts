@@ -1,5 +1,6 @@
 /** The composer, as the portal's own page asks it: drafts, previews, and changes that can be taken back. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type DraftListedOut, type HeldOut, held, preview } from "../../../src/contract/portal-composer.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
@@ -21,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const listedItems = z.object({ Items: z.array(z.unknown()) });
 const incident = (fields: Readonly<Record<string, unknown>> = {}) => ({
   Kind: "Incident",
   Title: "Card payments fail at checkout",
@@ -41,7 +43,7 @@ const hold = async (body: Readonly<Record<string, unknown>>, by = maja) =>
   await by.ask("/portal/api/Held", { method: "POST", body: { Id: crypto.randomUUID(), ...body } });
 const held1 = async (answer: Promise<{ readonly json: { readonly Result?: unknown } }>): Promise<HeldOut> =>
   held.parse((await answer).json.Result);
-const items = (result: unknown): unknown[] => Reflect.get(Object(result), "Items");
+const items = (result: unknown): unknown[] => listedItems.parse(result).Items;
 const announcements = async () => {
   const { json } = await maja.ask("/portal/api/Announcement?Open=true");
   return items(json.Result);
@@ -184,6 +186,7 @@ describe("a published change", () => {
     await server.component("Mail");
     await until(async () => (await held1(maja.ask(`/portal/api/Held/${Id}`))).State === "Made");
     await until(async () => (await server.ask("/")).text.includes("By itself"));
+    expect(held.parse((await maja.ask(`/portal/api/Held/${Id}`)).json.Result).Refusal).toBeNull();
   });
 
   it("is made at once where its author signs out", async () => {
