@@ -1,7 +1,8 @@
 /** Who may sign in: what is changed of people by those who may change it, and by themselves. */
+import { isAtLeast } from "../contract/people.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { PersonTable } from "../ledger/people-tables.ts";
-import { audit } from "./audit.ts";
+import { actorText, audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 import {
@@ -45,6 +46,7 @@ export function decidePatchPerson(
     edited.name === row.name && edited.role === row.role && edited.disabled_at === row.disabled_at;
   if (isSame) return written(state, { result: before, version: row.revision, message });
   const endsSessions = edited.role !== row.role || !isActive(edited);
+  const isLess = !isAtLeast(edited.role, row.role) || !isActive(edited);
   Object.assign(row, edited);
   editedPerson(state, row);
   audit(state, submission, {
@@ -54,7 +56,9 @@ export function decidePatchPerson(
     after: presentPerson(row),
   });
   if (endsSessions) endSessions(state, submission, { person: row });
-  if (!isActive(row)) revokeLinks(state, (link) => link.person_id === row.id);
+  // What was made for the role that they had must not lead into another.
+  if (endsSessions) revokeLinks(state, (link) => link.person_id === row.id);
+  if (isLess) revokeHandedOut(state, row);
   return written(state, { result: presentPerson(row), version: row.revision, message });
 }
 
@@ -74,7 +78,14 @@ export function decideDeletePerson(state: GroupState, submission: Submission, id
   });
   endSessions(state, submission, { person: row });
   revokeLinks(state, (link) => link.person_id === row.id);
+  revokeHandedOut(state, row);
   return done(state, `${row.name} may not sign in any more. They can be restored for 30 days.`);
+}
+
+/** Revokes the links that somebody made who is less from now on: they may have kept one for themselves, as a way back. */
+function revokeHandedOut(state: GroupState, { id: number, name, role }: PersonTable): void {
+  const maker = actorText({ kind: "person", number, name, role });
+  revokeLinks(state, (link) => link.created_by === maker);
 }
 
 /** Decides the return of somebody who was deleted. */
