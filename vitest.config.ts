@@ -92,6 +92,7 @@ export default defineConfig({
           include: ["test/browser/portal/credentials*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -12,10 +12,10 @@ const longest = 2000;
 export function nextInPortal(text: string | null | undefined): string {
   if (text == null || text.length > longest || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/u.test(text))
     return portalRoot;
-  const url = URL.parse(text, "http://portal.invalid");
-  if (url === null || url.origin !== "http://portal.invalid") return portalRoot;
-  const path = url.pathname.replace(/^\/portal(?=\/|$)/u, "");
-  // Once more what the browser will make of it: a path that resolves to `//host` is none.
-  if (path.startsWith("//") || /^\/api(?:\/|$)/iu.test(path)) return portalRoot;
-  return `${portalRoot}${path === "/" ? "" : path}${url.search}${url.hash}`;
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/u.exec(text) ?? [];
+  const below = path.replace(/^\/portal(?=\/|$)/u, "");
+  // A path that leads upwards, or that a browser takes for a host, is none of ours.
+  const leadsOut = below.startsWith("//") || /\/(?:\.|%2e){1,2}(?:\/|$)/iu.test(below);
+  if (leadsOut || /^\/api(?:\/|$)/iu.test(below)) return portalRoot;
+  return `${portalRoot}${below === "/" ? "" : below}${rest}`;
 }

@@ -18,7 +18,7 @@ export function Segmented<Value extends string>(
         <label
           key={option.value}
           data-chosen={option.value === value}
-          className="-ms-px -mt-px flex min-h-(--target) items-center border border-edge px-3.5 first:rounded-s last:rounded-e hover:z-1 hover:border-ink data-[chosen=true]:z-1 data-[chosen=true]:border-ink data-[chosen=true]:bg-ink data-[chosen=true]:font-semibold data-[chosen=true]:text-paper has-disabled:text-ink2 has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          className="-ms-px -mt-px flex min-h-(--target) items-center border border-edge px-2.5 first:rounded-s last:rounded-e hover:z-1 hover:border-ink wide:px-3.5 data-[chosen=true]:z-1 data-[chosen=true]:border-ink data-[chosen=true]:bg-ink data-[chosen=true]:font-semibold data-[chosen=true]:text-paper has-disabled:text-ink2 has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
         >
           <input
             type="radio"

@@ -20,11 +20,12 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice; returns what takes it away. */
+/** Shows a notice in the place of those that ask for nothing; returns what takes it away. */
 export function toast(notice: Notice): () => void {
   last += 1;
   const id = last;
-  change([...standing.slice(-2), { ...notice, id }]);
+  const asking = standing.filter(({ act }) => act !== undefined);
+  change([...asking.slice(-2), { ...notice, id }]);
   return () => dismiss(id);
 }
 

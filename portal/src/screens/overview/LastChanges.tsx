@@ -27,10 +27,21 @@ export function LastChanges({ changes }: { readonly changes: Overview["LastChang
 function Sentence({ change }: { readonly change: Change }) {
   const { Actor, Action, Subject, To } = change;
   const isTurn = Action === "Component.Turn";
+  const who = (
+    <strong className="font-semibold">{Actor.Kind === "Silence" ? words.silence : actorName(Actor)}</strong>
+  );
+  const themselves =
+    Actor.Kind === "Person" && Actor.Name === Subject.Name ? audit.didThemselves(Action) : undefined;
+  if (themselves !== undefined) {
+    return (
+      <>
+        {who} {themselves}.
+      </>
+    );
+  }
   return (
     <>
-      <strong className="font-semibold">{Actor.Kind === "Silence" ? words.silence : actorName(Actor)}</strong>{" "}
-      {isTurn ? words.turned : audit.did(Action)} <SubjectLink subject={Subject} />
+      {who} {isTurn ? words.turned : audit.did(Action)} <SubjectLink subject={Subject} />
       {To !== null && (isTurn ? ` ${words.turnedTo(To)}` : words.stateNow(To))}.
     </>
   );
