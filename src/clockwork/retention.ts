@@ -14,8 +14,8 @@ function about(milliseconds: number): number {
 export function startRetention({ door, clock, logger, meters }: ClockworkOptions): Rhythm {
   const started = { now: clock.now(), monotonic: clock.monotonic() };
   return keepRhythm(about(2 * minute), async () => {
-    // A clock that somebody put forward makes nothing older than it is.
-    const lived = started.now + clock.monotonic() - started.monotonic;
+    // A clock that somebody put forward makes nothing older than it is. The ledger knows whole milliseconds alone.
+    const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
       await letGo(door, Math.min(clock.now(), lived));
       meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
