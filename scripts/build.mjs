@@ -16,6 +16,7 @@ const scratch = join(root, ".runtime", `build-${process.pid}`);
 const entries = {
   signalbox: "src/cli/main.ts",
   "door-thread": "src/commands/door-thread.ts",
+  "logo-thread": "src/ground/logo-thread.ts",
 };
 
 // Some of what we depend on is CommonJS and asks for these by name.

@@ -22,7 +22,7 @@ import { Watch, type Watched } from "./watch.ts";
 
 export type { Face, Variant } from "./encode.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
-export { facePaths, isFacePath } from "./publication.ts";
+export { facePaths, isFacePath, logoPattern } from "./publication.ts";
 
 /** What visitors see, and callers with a key. */
 export interface Board {

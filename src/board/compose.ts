@@ -21,6 +21,11 @@ function readLinks(text: string | null): SnapshotPage["links"] {
   return pageOnWire.shape.Links.parse(JSON.parse(text)).map(({ Label, Url }) => ({ label: Label, url: Url }));
 }
 
+function composeLogo(row: LoadedPage): SnapshotPage["logo"] {
+  const { logo_digest: digest, logo_width: width, logo_height: height, logo_ground: ground } = row;
+  return digest === null || width === null || height === null ? null : { digest, width, height, ground };
+}
+
 function composePage(row: LoadedPage, baseUrl: string): SnapshotPage {
   return {
     id: row.public_id,
@@ -32,6 +37,8 @@ function composePage(row: LoadedPage, baseUrl: string): SnapshotPage {
     locale: row.locale,
     links: readLinks(row.links),
     weights: weightsOf(row),
+    logo: composeLogo(row),
+    accent: row.accent,
     updatedAt: row.updated_at,
   };
 }
@@ -164,6 +171,7 @@ export class Composer {
       asOf: now,
       stale: false,
       page,
+      logoImage: state.logoImage,
       status: { indicator, description, worst, since: troubleSince(known, worst) },
       groups: groups.map((row) => composeGroup(row, components)),
       components,

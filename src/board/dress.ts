@@ -1,5 +1,6 @@
 /** What each kind of face is sent with: types, caching, and what browsers are told to do with it. */
 import type { Dress } from "./encode.ts";
+import { policyWith } from "./page/shell.ts";
 
 /** The dresses of one service. */
 export type Wardrobe = {
@@ -12,6 +13,8 @@ export type Wardrobe = {
   readonly rss: Dress;
   readonly jsonFeed: Dress;
   readonly calendar: Dress;
+  /** The logo, at an address that never has another. */
+  readonly logo: Dress;
   /** JSON for callers with a key: no cache may keep it. */
   readonly keyedJson: Dress;
 };
@@ -62,6 +65,11 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
     rss: forPrograms("application/rss+xml; charset=utf-8"),
     jsonFeed: forPrograms("application/feed+json; charset=utf-8"),
     calendar: forPrograms("text/calendar; charset=utf-8"),
+    logo: {
+      ...forPrograms("image/png"),
+      cacheControl: "public, max-age=31536000, immutable",
+      shared: [],
+    },
     keyedJson: {
       contentType: json,
       cacheControl: "private, no-store",
@@ -69,4 +77,17 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
       whole: [...everywhere, ...inert, "cross-origin-resource-policy", "same-origin"],
     },
   };
+}
+
+/** Headers (name, value, name, value) whose policy lets in the style of a page's own look as well; the same where it has none. */
+export function letIn(headers: readonly string[], look: string | null): readonly string[] {
+  const place = headers.indexOf("content-security-policy") + 1;
+  const policy = headers[place];
+  if (look === null || place === 0 || policy === undefined) return headers;
+  return headers.with(place, policyWith(policy, look));
+}
+
+/** A dress whose policy lets in the style of a page's own look as well. */
+export function dressedFor(dress: Dress, look: string | null): Dress {
+  return look === null ? dress : { ...dress, whole: letIn(dress.whole, look) };
 }

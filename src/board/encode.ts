@@ -114,6 +114,12 @@ export function encodeFace(text: string, dress: Dress): Face {
   return encodeFile(identity, { tag, dress, made: undefined });
 }
 
+/** Encodes what is as small as it gets: it comes as it is in every coding. */
+export function encodeAsIs(bytes: Buffer, tag: string, dress: Dress): Face {
+  const variant = dressVariant(bytes, tag, { coding: "identity", dress });
+  return { contentType: dress.contentType, variants: { identity: variant, gzip: variant, br: variant } };
+}
+
 /** Encodes what is no text, or was compressed beforehand: `made` holds that; what it has not is made when it is asked for. */
 export function encodeFile(
   bytes: Buffer,

@@ -3,6 +3,7 @@
  * Markdown. What another version wrote is not read.
  */
 import { z } from "zod";
+import { logoGrounds } from "../contract/portal-page.ts";
 import {
   announcementKinds,
   announcementStates,
@@ -90,8 +91,13 @@ const keptSnapshot = z.strictObject({
     locale: text,
     links: z.array(z.strictObject({ label: text, url: text })),
     weights: z.strictObject({ partial: z.number(), major: z.number() }),
+    logo: z
+      .strictObject({ digest: text, width: z.int(), height: z.int(), ground: z.enum(logoGrounds).nullable() })
+      .nullable(),
+    accent: maybeText,
     updatedAt: moment,
   }),
+  logoImage: z.base64().nullable(),
   status: z.strictObject({
     indicator: z.enum(indicators),
     description: text,

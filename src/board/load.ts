@@ -2,9 +2,10 @@
  * What the board asks of the ledger. However long the history is, a load reads the few rows of what is shown now, the
  * closed days of yesterday and today, and all days of only those components whose earlier days were written anew.
  */
-import type { CompiledQuery } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { z } from "zod";
 import type { Door } from "../commands/door.ts";
+import { logoGrounds } from "../contract/portal-page.ts";
 import { componentStatuses } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
@@ -39,9 +40,15 @@ const pageRows = z.tuple([
     links: maybeText,
     partial_weight: whole,
     major_weight: whole,
+    accent: maybeText,
+    logo_digest: maybeText,
+    logo_width: maybeWhole,
+    logo_height: maybeWhole,
+    logo_ground: z.enum(logoGrounds).nullable(),
     updated_at: whole,
   }),
 ]);
+const logoRows = z.array(z.object({ digest: z.string(), content: z.string() })).max(1);
 const groupRows = z.array(
   z.object({
     id: whole,
@@ -73,12 +80,15 @@ const componentRows = z.array(
     flips: maybeText,
   }),
 );
+type Logo = z.infer<typeof logoRows>[number];
 type Rows = {
   readonly revision: number;
   /** The revision of the last change of any announcement. */
   readonly announced: number;
   readonly announcements: ReadAnnouncements;
   readonly page: z.infer<typeof pageRows>[0];
+  /** The page's logo, where it is another one than was known. */
+  readonly logo: Logo | undefined;
   readonly groups: z.infer<typeof groupRows>;
   readonly components: z.infer<typeof componentRows>;
   readonly recentDays: readonly DayRow[];
@@ -100,11 +110,25 @@ const revisionQuery = q
 // The page is the first one: so far there is but one.
 const pageQuery = q
   .selectFrom("page")
-  .select(["id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
-  .select(["links", "partial_weight", "major_weight"])
-  .orderBy("id")
+  .leftJoin("logo", "logo.id", "page.logo_id")
+  .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
+  .select(["links", "partial_weight", "major_weight", "accent"])
+  .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
+  .select("logo.ground as logo_ground")
+  .orderBy("page.id")
   .limit(1)
   .compile();
+
+// An image is read once, and remembered.
+const logoQuery = prepared((param: Places<{ known: string }>) =>
+  q
+    .selectFrom("logo")
+    .select(["logo.digest", "logo.content"])
+    .where("logo.id", "=", (first) =>
+      first.selectFrom("page").select("page.logo_id").orderBy("page.id").limit(sql.lit(1)),
+    )
+    .where("logo.digest", "!=", param("known")),
+);
 
 const groupQuery = q
   .selectFrom("component_group")
@@ -151,6 +175,7 @@ type Memory = {
   readonly loadedAt: number;
   readonly days: KnownDays;
   readonly announcements: KnownAnnouncements;
+  readonly logo: Logo | undefined;
 };
 
 const nothingKnown: Memory = {
@@ -159,6 +184,7 @@ const nothingKnown: Memory = {
   loadedAt: 0,
   days: new Map(),
   announcements: noAnnouncements,
+  logo: undefined,
 };
 
 /** A load: what it builds on, and when it is (epoch milliseconds). */
@@ -172,6 +198,7 @@ function queries({ memory, now }: Asking) {
   return [
     revisionQuery,
     pageQuery,
+    logoQuery({ known: memory.logo?.digest ?? "" }),
     groupQuery,
     componentQuery,
     recentDaysQuery({ from: dateOf(recent, memory.timeZone) }),
@@ -181,12 +208,13 @@ function queries({ memory, now }: Asking) {
 }
 
 function readRows(answers: readonly unknown[][], { memory, now }: Asking): Rows {
-  const [ledger, page, groups, components, recentDays, changedDays, ...announcements] = answers;
+  const [ledger, page, logos, groups, components, recentDays, changedDays, ...announcements] = answers;
   const [{ revision, announced }] = ledgerRows.parse(ledger);
   return {
     revision,
     announced: announced ?? 0,
     page: pageRows.parse(page)[0],
+    logo: logoRows.parse(logos)[0],
     groups: groupRows.parse(groups),
     components: componentRows.parse(components),
     recentDays: dayRows.parse(recentDays),
@@ -214,6 +242,7 @@ function lacking({ memory, now }: Asking, rows: Rows): Asking | undefined {
 function remember({ memory, now }: Asking, rows: Rows): Memory {
   const { revision, announcements } = rows;
   const timeZone = rows.page.time_zone;
+  const logos = [rows.logo, memory.logo];
   const isNewDay = dateOf(memory.loadedAt, timeZone) !== dateOf(now, timeZone);
   return {
     revision,
@@ -225,6 +254,7 @@ function remember({ memory, now }: Asking, rows: Rows): Memory {
       components: rows.components.map((row) => row.id),
       oldest: isNewDay ? dateOf(now - (windowDays + 2) * dayMilliseconds, timeZone) : null,
     }),
+    logo: logos.find((logo) => logo?.digest === rows.page.logo_digest),
     announcements: learnAnnouncements(memory.announcements, announcements, { revision, now }),
   };
 }
@@ -243,12 +273,13 @@ async function readWhole(read: Reading, first: Asking): Promise<{ asking: Asking
   return { asking, rows };
 }
 
-function stateOf({ days, announcements }: Memory, rows: Rows): LedgerState {
+function stateOf({ days, announcements, logo }: Memory, rows: Rows): LedgerState {
   const { revision, announced, page, groups, components } = rows;
   return {
     revision,
     announced,
     page,
+    logoImage: logo?.content ?? null,
     groups,
     components,
     days,

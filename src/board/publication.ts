@@ -1,12 +1,14 @@
 /** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
-import type { Wardrobe } from "./dress.ts";
-import { encodeFace, type Face } from "./encode.ts";
+import { logoPath } from "../commands/logos.ts";
+import { dressedFor, type Wardrobe } from "./dress.ts";
+import { encodeAsIs, encodeFace, type Face } from "./encode.ts";
 import { renderCalendar } from "./faces/calendar.ts";
 import { renderAtom } from "./faces/feeds/atom.ts";
 import { renderJsonFeed } from "./faces/feeds/json-feed.ts";
 import { renderRss } from "./faces/feeds/rss.ts";
 import { renderStatusPage } from "./faces/native.ts";
 import * as v2 from "./faces/v2.ts";
+import { lookStyle } from "./page/look.ts";
 import { renderPage } from "./page/page.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -36,6 +38,9 @@ export const facePaths = [
   "/feed.json",
   "/calendar.ics",
 ] as const;
+
+/** Where logos are: only that one is there which the page shows now. */
+export const logoPattern = "/logo/:file";
 
 /** The path of an open face. */
 export type FacePath = (typeof facePaths)[number];
@@ -72,6 +77,21 @@ function tellTheSame(one: Snapshot, other: Snapshot): boolean {
   );
 }
 
+type LogoFace = { readonly path: string; readonly face: Face };
+
+/** The face of a snapshot's logo; the one before, where that is the same. */
+function logoOf(
+  { page: { logo }, logoImage }: Snapshot,
+  wardrobe: Wardrobe,
+  before: LogoFace | undefined,
+): LogoFace | undefined {
+  if (logo === null || logoImage === null) return undefined;
+  const path = logoPath(logo.digest);
+  if (before?.path === path) return before;
+  const bytes = Buffer.from(logoImage, "base64");
+  return { path, face: encodeAsIs(bytes, logo.digest.slice(0, 22), wardrobe.logo) };
+}
+
 /**
  * A snapshot and its faces. The page and the native JSON are made at once, since somebody waits for them after every
  * change; the others at their first reading, or taken over from the publication before where they have no news.
@@ -82,19 +102,23 @@ export class Publication {
   readonly statusPage: Face;
   readonly #wardrobe: Wardrobe;
   readonly #faces: Map<FacePath, Face>;
+  /** The image of the logo, where the page has one. */
+  readonly #logo: LogoFace | undefined;
 
   /** Renders and compresses; throws what a renderer throws. */
   constructor(snapshot: Snapshot, wardrobe: Wardrobe, before?: Publication) {
     this.snapshot = snapshot;
     this.#wardrobe = wardrobe;
     this.statusPage = encodeFace(renderStatusPage(snapshot), wardrobe.keyedJson);
-    this.#faces = new Map([["/", encodeFace(renderPage(snapshot), wardrobe.page)]]);
+    const dress = dressedFor(wardrobe.page, lookStyle(snapshot.page));
+    this.#faces = new Map([["/", encodeFace(renderPage(snapshot), dress)]]);
+    this.#logo = logoOf(snapshot, wardrobe, before === undefined ? undefined : before.#logo);
     if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
 
   /** The open face at a path, or undefined where that is none. */
   face(path: string): Face | undefined {
-    if (!isFacePath(path)) return undefined;
+    if (!isFacePath(path)) return this.#logo?.path === path ? this.#logo.face : undefined;
     const made = this.#faces.get(path);
     if (made !== undefined || path === "/") return made;
     const { render, dress } = makings[path];

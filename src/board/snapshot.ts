@@ -58,7 +58,17 @@ export type SnapshotGroup = {
   readonly updatedAt: number;
 };
 
-/** What the page is called and how it tells time. */
+/** The logo at the head of the page, without the image itself. */
+export type SnapshotLogo = {
+  /** SHA-256 (hex) of its bytes: it is at `/logo/<digest>.png`. */
+  readonly digest: string;
+  readonly width: number;
+  readonly height: number;
+  /** The theme whose paper it needs to stand on in the other theme as well; null where it can be seen on both. */
+  readonly ground: "light" | "dark" | null;
+};
+
+/** What the page is called, how it looks and how it tells time. */
 export type SnapshotPage = {
   readonly id: string;
   readonly slug: string;
@@ -70,6 +80,9 @@ export type SnapshotPage = {
   readonly links: readonly { readonly label: string; readonly url: string }[];
   /** What share of an outage is downtime. */
   readonly weights: Weights;
+  readonly logo: SnapshotLogo | null;
+  /** The page's own colour, `#rrggbb`. */
+  readonly accent: string | null;
   readonly updatedAt: number;
 };
 
@@ -141,6 +154,8 @@ export type Snapshot = {
   /** Whether that is so long ago (over 60 s) that nothing shown is certain any more. */
   readonly stale: boolean;
   readonly page: SnapshotPage;
+  /** The image of the page's logo, in base64. */
+  readonly logoImage: string | null;
   readonly status: {
     readonly indicator: Indicator;
     readonly description: string;

@@ -16,6 +16,12 @@ export type LoadedPage = {
   /** Thousandths. */
   readonly partial_weight: number;
   readonly major_weight: number;
+  readonly accent: string | null;
+  /** Its logo; all of them null where it has none, and the ground also where it needs none. */
+  readonly logo_digest: string | null;
+  readonly logo_width: number | null;
+  readonly logo_height: number | null;
+  readonly logo_ground: "light" | "dark" | null;
   readonly updated_at: number;
 };
 
@@ -115,6 +121,8 @@ export type LedgerState = {
   /** The revision of the last change of any announcement; 0 before the first. */
   readonly announced: number;
   readonly page: LoadedPage;
+  /** The image of its logo, in base64. */
+  readonly logoImage: string | null;
   readonly groups: readonly LoadedGroup[];
   readonly components: readonly LoadedComponent[];
   /** The closed days of the last 90, by the component's number. */

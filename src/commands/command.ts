@@ -17,6 +17,7 @@ import type { ComponentOrder } from "../contract/portal-components.ts";
 import type { ComposedOperation } from "../contract/portal-composer.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
+import type { Logo } from "../ground/logo-making.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 
@@ -60,6 +61,7 @@ export type Command =
   /** Takes note that somebody takes the audit with them, and what of it. */
   | { readonly kind: "NoteExport"; readonly filters: Readonly<Record<string, string>> }
   | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }
+  | SetLogo
   | {
       readonly kind: "CreateKey";
       readonly name: string;
@@ -116,6 +118,9 @@ export type Command =
       readonly announcementNumbers: readonly number[];
       readonly dueBy: number;
     };
+
+/** Gives a page another logo, or takes away the one it has. */
+export type SetLogo = { readonly kind: "SetLogo"; readonly id: string; readonly logo: Logo | null };
 
 /** Keeps what somebody is writing; `body` is what the form holds, as JSON. */
 export type PutDraft = {

@@ -26,6 +26,7 @@ import { decideFactors, isOfFactors } from "./factor-decide.ts";
 import { hearLapses } from "./hearing.ts";
 import { decideHoldChange, decideMakeHeld, decideTakeBack } from "./held-changes.ts";
 import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
+import { decideSetLogo } from "./logos.ts";
 import { decidePatchPage, type Recounting } from "./pages.ts";
 import { decidePeople, isOfPeople } from "./people-decide.ts";
 import { decidePin, decideUnpin } from "./pins.ts";
@@ -67,6 +68,8 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
     case "DeleteTemplate":
     case "RestoreTemplate":
       return decideTemplate(state, submission, command);
+    case "SetLogo":
+      return decideSetLogo(state, submission, command);
     case "PatchPage":
       return decidePatchPage(state, submission, command);
     case "NoteExport":

@@ -2,6 +2,7 @@
 import { type PagePatch, pagePatch } from "../contract/pages.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { PageTable } from "../ledger/tables.ts";
+import { isColour } from "../rules/accent.ts";
 import { isTimeZone } from "../rules/days.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
@@ -17,6 +18,10 @@ export function parsePagePatch(id: string, body: unknown): Command & { kind: "Pa
   if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
     throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
   }
+  if (fields.Accent != null && !isColour(fields.Accent)) {
+    throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null takes it away.");
+  }
+  const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
   const links = fields.Links?.map(({ Label, Url }, index) => {
     return { Label: readNameField(Label, `Links[${index}].Label`), Url };
   });
@@ -24,7 +29,13 @@ export function parsePagePatch(id: string, body: unknown): Command & { kind: "Pa
   return {
     kind: "PatchPage",
     id,
-    fields: { ...fields, ...readTexts(fields), ...url, ...(links === undefined ? {} : { Links: links }) },
+    fields: {
+      ...fields,
+      ...readTexts(fields),
+      ...url,
+      ...accent,
+      ...(links === undefined ? {} : { Links: links }),
+    },
   };
 }
 
@@ -63,6 +74,7 @@ export function decidePatchPage(
     ...(fields.Links === undefined
       ? {}
       : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
+    ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
     ...(fields.PartialWeight === undefined ? {} : { partial_weight: thousandths(fields.PartialWeight) }),
     ...(fields.MajorWeight === undefined ? {} : { major_weight: thousandths(fields.MajorWeight) }),
   };

@@ -127,6 +127,7 @@ export function presentPage(row: PageTable, baseUrl: string): PageOut {
     Links: readLinks(row.links),
     PartialWeight: row.partial_weight / 1_000,
     MajorWeight: row.major_weight / 1_000,
+    Accent: row.accent,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type Counters,
   emptyChanges,
   type KnownDraft,
+  type KnownLogo,
   type Loaded,
 } from "../ledger/changes.ts";
 import type {
@@ -73,6 +74,8 @@ export class GroupState {
   readonly heldChanges: HeldChangeTable[];
   /** Announcements of which only this is known. */
   readonly mentioned: Loaded["mentioned"];
+  /** Those of pages, and those that are wanted; also such as no page refers to any more since this group began. */
+  readonly logos: KnownLogo[];
   passkeys: PasskeyTable[];
   recoveryCodes: RecoveryCodeTable[];
   identities: FederatedIdentityTable[];
@@ -102,6 +105,7 @@ export class GroupState {
     this.drafts = loaded.drafts;
     this.heldChanges = loaded.heldChanges;
     this.mentioned = loaded.mentioned;
+    this.logos = loaded.logos;
     this.sessions = loaded.sessions;
     this.links = loaded.links;
     this.challenges = loaded.challenges;

@@ -34,6 +34,7 @@ type Gathered = {
   readonly mentioned: Set<string>;
   readonly factorsOf: Set<number>;
   identities: boolean;
+  logos: Set<string> | null;
 };
 
 function gatherAffected(
@@ -73,6 +74,7 @@ export function wantedBy(group: readonly Submission[]): Wanted {
     mentioned: new Set(),
     factorsOf: new Set(),
     identities: false,
+    logos: null,
   };
   const answers = group.flatMap(({ actor, idempotency }) =>
     actor.kind === "key" && idempotency !== null
@@ -137,6 +139,10 @@ function gather(gathered: Gathered, command: Exclude<Submission["command"], Fact
     case "TakeBackChange":
     case "MakeHeld":
       return gatherBegun(gathered, command);
+    case "SetLogo":
+      gathered.logos ??= new Set();
+      if (command.logo !== null) gathered.logos.add(command.logo.digest);
+      return;
     case "NoteExport":
     case "PatchPage":
       return;

@@ -20,6 +20,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   PartialWeight:
     "What share of a Partial Outage is downtime, from 0 to 1; 0.3 unless set. A thousandth is the finest step.",
   MajorWeight: "What share of a Major Outage is downtime, from 0 to 1; 1 unless set.",
+  Accent:
+    "The page's own colour, #rrggbb; null for none. It tints the page's name and links; each theme has it as light or dark as can be read there.",
   TimeZone: "IANA name, such as Europe/Amsterdam: days begin and end by it.",
   Url: "Where the page is reached; the service's own address where null is given.",
   Slug: "Short name of the page in queries.",

@@ -21,6 +21,8 @@ const weight = z
   .min(0, "Give a number from 0 to 1.")
   .max(1, "Give a number from 0 to 1.");
 
+const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null takes it away.";
+
 /** The body of `PATCH /api/Page/{id}`. */
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
@@ -36,6 +38,7 @@ export const pagePatch = z.strictObject({
   Links: z.array(pageLink).max(mostLinks, `Give at most ${mostLinks} links.`).optional(),
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
+  Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),
 });
 
 /** What `PATCH /api/Page/{id}` takes, read. */
@@ -58,6 +61,7 @@ export const page = pageName.extend({
   Links: z.array(pageLink),
   PartialWeight: weight,
   MajorWeight: weight,
+  Accent: z.string().nullable(),
 });
 
 /** A page as the wire has it. */

@@ -12,6 +12,8 @@ export type PortalOperation = {
   readonly needsProof: boolean;
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
+  /** What its body is where that is a file and no JSON. */
+  readonly sent?: { readonly mediaType: "image/png"; readonly mostBytes: number };
   /** The status of a success. */
   readonly status: 200 | 201 | 204;
   /** What a success has as its `Result`; null where it has no envelope. */

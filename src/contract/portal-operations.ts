@@ -5,6 +5,7 @@ import { factorsOperations } from "./portal-factors.ts";
 import { keyOperations } from "./portal-keys.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { overviewOperations } from "./portal-overview.ts";
+import { pageOperations } from "./portal-page.ts";
 import { peopleOperations } from "./portal-people.ts";
 import { sessionOperations } from "./portal-session.ts";
 
@@ -15,6 +16,7 @@ export const portalOperations = {
   ...factorsOperations,
   ...keyOperations,
   ...overviewOperations,
+  ...pageOperations,
   ...peopleOperations,
   ...sessionOperations,
 } as const satisfies Readonly<Record<string, PortalOperation>>;

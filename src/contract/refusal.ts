@@ -52,7 +52,7 @@ export const nativeCodes = {
   Stopping: [503, "The service is stopping; send the request again."],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** The codes that only the portal's own routes refuse with. */
+/** The codes that the native API never refuses with: those of the portal's own routes, and of logos. */
 const portalCodes = {
   SessionMissing: [401, "Nobody is signed in, or the session has ended."],
   SignInRefused: [401, "The sign-in was not taken: what was given does not fit together."],
@@ -66,7 +66,9 @@ const portalCodes = {
   DraftNotFound: [404, "There is no such draft."],
   TooManyDrafts: [409, "The person has as many drafts as one can; delete some."],
   HeldChangeNotFound: [404, "There is no such change that waits: it was made, or taken back."],
-  TooBusy: [503, "Too many passwords are looked at just now; `Retry-After` says when to come back."],
+  LogoNotFound: [404, "The page has no such logo."],
+  ImageRefused: [400, "The image cannot be taken; the message says how to mend it."],
+  TooBusy: [503, "Too much of its kind is looked at just now; `Retry-After` says when to come back."],
   EmailTaken: [409, "The address belongs to somebody who may sign in."],
   LastOwner: [409, "The page would be left without an owner."],
   LastWayIn: [409, "The person would have no way left to sign in."],

@@ -66,6 +66,7 @@ export const page = {
   Links: [{ Label: "Help", Url: "https://help.example.com" }],
   PartialWeight: 0.3,
   MajorWeight: 1,
+  Accent: "#2255cc",
 };
 
 /** A list that has no further parts. */

@@ -15,9 +15,9 @@ import type { CallerOf } from "./callers.ts";
 import type { Exchange } from "./exchange.ts";
 import type { IsOurHost } from "./hosts.ts";
 import { type KeyJudge, keyMissing } from "./keys.ts";
-import { isJson } from "./media-type.ts";
+import { isJson, isPng } from "./media-type.ts";
 import { isPortalPath, needsKey, plainPath } from "./paths.ts";
-import { type KeyPolicy, type Policy, refuseByRole } from "./policy.ts";
+import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./policy.ts";
 import type { PortalGate } from "./portal/gate.ts";
 
 /** What requests are admitted with. */
@@ -157,7 +157,7 @@ export class Gate {
         { allow },
       );
     }
-    return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy));
+    return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy), mediaTypeOf(policy));
   }
 }
 
@@ -167,10 +167,24 @@ function limitOf(policy: Policy): number | undefined {
   return policy.operation === undefined ? undefined : bodyLimit(policy.operation);
 }
 
-function refuseBody(exchange: Exchange, limit: number | undefined): Refusal | undefined {
+function mediaTypeOf(policy: Policy): PeoplePolicy["mediaType"] {
+  return "people" in policy ? policy.mediaType : "application/json";
+}
+
+function refuseBody(
+  exchange: Exchange,
+  limit: number | undefined,
+  mediaType: PeoplePolicy["mediaType"],
+): Refusal | undefined {
   if (!exchange.hasBody || limit === undefined) return undefined;
   const { contentTypes, contentEncoding, contentLength } = exchange.headers;
-  if (!isJson(contentTypes, contentEncoding)) {
+  if (mediaType === "image/png" && !isPng(contentTypes, contentEncoding)) {
+    return new Refusal(
+      "UnsupportedMediaType",
+      "Send the image itself as PNG, with Content-Type: image/png and no encoding.",
+    );
+  }
+  if (mediaType === "application/json" && !isJson(contentTypes, contentEncoding)) {
     return new Refusal(
       "UnsupportedMediaType",
       "Send the body as JSON, in UTF-8 and not encoded, with Content-Type: application/json.",

@@ -1,6 +1,8 @@
 /** How answers are written: straight to the response, with their headers as one flat list. */
 import type { ServerResponse } from "node:http";
+import { letIn } from "../board/dress.ts";
 import type { Variant } from "../board/encode.ts";
+import { type Look, lookStyle } from "../board/page/look.ts";
 import { renderMessagePage } from "../board/page/message.ts";
 import { contentSecurityPolicy } from "../board/page/shell.ts";
 import { failure } from "../contract/envelope.ts";
@@ -16,8 +18,8 @@ export type AnswerOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly meters: Meters;
-  /** What the page is called and where it begins; undefined while there is nothing to show yet. */
-  readonly page: () => { readonly name: string; readonly url: string } | undefined;
+  /** What the page is called, where it begins and how it looks; undefined while there is nothing to show yet. */
+  readonly page: () => (Look & { readonly url: string }) | undefined;
   /** Whether no new connections are taken any more: every connection is then closed after its answer. */
   readonly isClosing: () => boolean;
 };
@@ -94,7 +96,9 @@ export class Answers {
       ...(page === undefined ? {} : { page }),
     });
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
-    const headers = [...this.sets.messagePage, ...caching, ...more];
+    const { messagePage } = this.sets;
+    const common = page === undefined ? messagePage : letIn(messagePage, lookStyle(page));
+    const headers = [...common, ...caching, ...more];
     this.write(exchange, { status: refusal.status, headers, body });
   }
 

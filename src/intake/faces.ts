@@ -39,6 +39,16 @@ export async function answerOpenFace(answers: Answers, sources: Sources, call: C
   answerFace(answers, call, sources.board()?.face(call.exchange.path.toLowerCase()));
 }
 
+/** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
+export async function answerLogo(answers: Answers, sources: Sources, call: Call): Promise<void> {
+  const board = sources.board();
+  if (board?.snapshot === undefined) throw notReady();
+  const face = board.face(call.exchange.path.toLowerCase());
+  if (face === undefined)
+    throw new Refusal("LogoNotFound", "There is no such logo, or the page shows another one by now.");
+  answerFace(answers, call, face);
+}
+
 /** Answers an open face of what is past. Rejects with a `Refusal`. */
 export async function answerPastFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   const { key, path, query } = call.exchange;

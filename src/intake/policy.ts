@@ -23,6 +23,8 @@ export type PeoplePolicy = {
   readonly isPage: boolean;
   /** The largest body that it takes, in bytes. */
   readonly bodyLimit: number;
+  /** What its body is. */
+  readonly mediaType: "application/json" | "image/png";
 };
 
 /** What a route says of itself. */

@@ -1,12 +1,12 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
-import { facePaths, pastPaths } from "../board/board.ts";
+import { facePaths, logoPattern, pastPaths } from "../board/board.ts";
 import { bodyLimit } from "../contract/operation.ts";
 import { operationList } from "../contract/operations.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { documentAnswers } from "./documents.ts";
-import { answerOpenFace, answerPastFace, answerStatusPage } from "./faces.ts";
+import { answerLogo, answerOpenFace, answerPastFace, answerStatusPage } from "./faces.ts";
 import { Performer } from "./performing.ts";
 import type { Policy } from "./policy.ts";
 import { routesOf } from "./routes.ts";
@@ -56,6 +56,7 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
     ...native,
     ...facePaths.map((path) => open(path, answerOpenFace)),
     ...pastPaths.map((path) => open(path, answerPastFace)),
+    open(logoPattern, answerLogo),
   ];
 }
 

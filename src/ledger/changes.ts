@@ -13,6 +13,7 @@ import type {
   DraftTable,
   FederatedIdentityTable,
   HeldChangeTable,
+  LogoTable,
   PasskeyTable,
   PersonTable,
   RecoveryCodeTable,
@@ -76,10 +77,15 @@ export type Wanted = {
   readonly heldNumbers: ReadonlySet<number>;
   /** Public ids of announcements of which no more than that they are there is wanted. */
   readonly mentioned: ReadonlySet<string>;
+  /** Digests of logos, which are wanted with those of all pages; null where none is. */
+  readonly logos: ReadonlySet<string> | null;
 };
 
 /** A draft without what it holds. */
 export type KnownDraft = Omit<DraftTable, "body">;
+
+/** A logo without the image itself. */
+export type KnownLogo = Omit<LogoTable, "content">;
 
 /** The rows that a group touches, and the ledger's clock and counters. */
 export type Loaded = {
@@ -115,6 +121,7 @@ export type Loaded = {
   readonly drafts: KnownDraft[];
   readonly heldChanges: HeldChangeTable[];
   readonly mentioned: { id: number; public_id: string; title: string }[];
+  readonly logos: KnownLogo[];
 };
 
 /** The ledger's counters. */
@@ -182,6 +189,9 @@ export type Changes = {
   readonly droppedDrafts: Set<string>;
   readonly newHeldChanges: HeldChangeTable[];
   readonly editedHeldChanges: Map<number, HeldChangeTable>;
+  /** By their numbers. */
+  readonly newLogos: Map<number, LogoTable>;
+  readonly droppedLogos: Set<number>;
 };
 
 /** Nothing to write. */
@@ -239,6 +249,8 @@ export function emptyChanges(): Changes {
     droppedDrafts: new Set(),
     newHeldChanges: [],
     editedHeldChanges: new Map(),
+    newLogos: new Map(),
+    droppedLogos: new Set(),
   };
 }
 

@@ -16,6 +16,7 @@ import type { LedgerTable } from "./tables.ts";
 /** What each table's rows are told apart by. A table comes after those that its rows refer to. */
 const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   ledger: ["id"],
+  logo: ["id"],
   page: ["id"],
   component_group: ["id"],
   component: ["id"],
@@ -43,7 +44,6 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   challenge: ["id"],
   draft: ["id"],
   held_change: ["id"],
-  logo: ["id"],
 };
 const tables = Object.keys(keysOf).filter(isTable);
 

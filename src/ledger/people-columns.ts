@@ -114,6 +114,8 @@ export const peopleColumns = {
     media_type: "text",
     width: "integer",
     height: "integer",
+    ground: "text or null",
+    bytes: "integer",
     content: "text",
     created_at: "integer",
   },

@@ -161,6 +161,10 @@ export type LogoTable = {
   media_type: string;
   width: number;
   height: number;
+  /** The theme whose paper it needs to stand on in the other theme as well; null where it can be seen on both. */
+  ground: "light" | "dark" | null;
+  /** Its size. */
+  bytes: number;
   /** Base64. */
   content: string;
   created_at: number;

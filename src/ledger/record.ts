@@ -8,6 +8,7 @@ import { listed, type Places, prepared, q } from "./query.ts";
 import { announcementStatements, loadAnnouncements, numbersIn } from "./record-announcements.ts";
 import { begunStatements, loadBegun } from "./record-begun.ts";
 import { factorStatements, loadFactors } from "./record-factors.ts";
+import { loadLogos, newLogoStatements, oldLogoStatements } from "./record-logos.ts";
 import { loadPeople, peopleStatements } from "./record-people.ts";
 import type { ComponentTable, PageTable } from "./tables.ts";
 
@@ -39,7 +40,7 @@ const setCounters = prepared((param: Places<Counters>) =>
 export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   const nothing = Promise.resolve([]);
   // The counters come first: what follows is read, and the clock too, once it is this group's turn.
-  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun] =
+  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun, logos] =
     await Promise.all([
       tx.rows(lockedCounters),
       tx.now(),
@@ -52,6 +53,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
       loadPeople(tx, wanted),
       loadFactors(tx, wanted),
       loadBegun(tx, wanted),
+      loadLogos(tx, wanted),
     ]);
   if (counted === undefined) throw new Error("the ledger has lost its counters");
   const componentNumbers = new Set(wanted.componentNumbers);
@@ -77,6 +79,7 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
     ...known,
     ...begun,
     ...factors,
+    logos,
   };
 }
 
@@ -184,7 +187,9 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   const heard = [...changes.heardComponents.values()].filter((row) => !changes.editedComponents.has(row.id));
   const added = new Set(changes.newComponents.map((row) => row.id));
   const old = (row: { readonly id: number }) => !added.has(row.id);
+  yield* newLogoStatements(changes);
   if (changes.pages.size > 0) yield updateRows("page", ["id"], [...changes.pages.values()]);
+  yield* oldLogoStatements(changes);
   if (changes.newGroups.length > 0) yield insertRows("component_group", changes.newGroups);
   if (changes.editedGroups.size > 0)
     yield updateRows("component_group", ["id"], [...changes.editedGroups.values()]);

@@ -86,7 +86,11 @@ function shown(lab: Lab): string {
     else most = middle;
   }
   const light = lightOf({ ...lab, a: lab.a * least, b: lab.b * least });
-  const hex = light.map((one) => encoded(Math.min(1, Math.max(0, one))).toString(16).padStart(2, "0"));
+  const hex = light.map((one) =>
+    encoded(Math.min(1, Math.max(0, one)))
+      .toString(16)
+      .padStart(2, "0"),
+  );
   return `#${hex.join("")}`;
 }
 

@@ -85,7 +85,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const isSecure = baseUrl.startsWith("https:");
   const page = () => {
     const shown = vitals.board?.snapshot?.page;
-    return shown === undefined ? undefined : { name: shown.name, url: pathsOf(shown).home };
+    return shown === undefined ? undefined : { ...shown, url: pathsOf(shown).home };
   };
   const answers = new Answers({ baseUrl, clock, meters, page, isClosing: () => vitals.isClosing });
   const sources = {
@@ -98,7 +98,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const rates = new Rates();
   const callerOf = callersBehind(trustProxy);
   const cookies = portalCookies(isSecure);
-  const pages = portalPages(readPortal(portalDirectory, answers.sets), answers);
+  const pages = portalPages(readPortal(portalDirectory, answers.sets), { answers, page });
   const sessions = () => vitals.sessions;
   const parts = {
     sources,

@@ -110,6 +110,7 @@ export class RowsDoor implements Watched {
       return [{ revision, reported: newsOf(this.state).reported, announced: this.#announced }];
     }
     if (sql.includes('from "announcement')) return this.#announcementRows(sql);
+    if (sql.includes('from "logo"')) return [];
     if (sql.includes('from "page"')) return [page];
     if (sql.includes('from "component_group"')) return [...groups];
     if (!sql.includes('from "component_day"')) return [...components];

@@ -4,15 +4,21 @@ import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html.ts";
 import type { SnapshotComponent } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
+import { type Look, nameOf } from "./look.ts";
 import { mark } from "./marks.ts";
 import type { Overall } from "./overall.ts";
 import type { Paths } from "./paths.ts";
 import { aged } from "./times.ts";
 import type { Words } from "./words.ts";
 
-/** The name of the page, at the top of it, and the links beside it. */
-export function banner(name: string, address: string | null, links: Html | null = null): Html {
-  return html`<header class="wide top">${address === null ? html`<p>${name}</p>` : html`<a href="${address}">${name}</a>`}${links}</header>`;
+/** The name of the page or its logo, at the top of it and of others, where it leads to its path, and the links beside it. */
+export function banner(
+  page: Look,
+  { home, isHome }: { readonly home: string; readonly isHome: boolean },
+  links: Html | null = null,
+): Html {
+  const name = nameOf(page, home);
+  return html`<header class="wide top">${isHome ? html`<p>${name}</p>` : html`<a href="${home}">${name}</a>`}${links}</header>`;
 }
 
 /** The links at the top of every page that stands on its own. */

@@ -4,6 +4,7 @@ import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { html } from "../html.ts";
 import { banner } from "./head.ts";
+import { type Look, lookStyle } from "./look.ts";
 import { mark } from "./marks.ts";
 import { documentShell } from "./shell.ts";
 import { english } from "./words.en.ts";
@@ -16,8 +17,8 @@ export type Message = {
   readonly text: string;
   /** Shown as mark and plate where the message is about how the page itself is doing; null where it is not. */
   readonly status: ComponentStatus | null;
-  /** The page's name and address, where they are known: it becomes the way back. */
-  readonly page?: { readonly name: string; readonly url: string };
+  /** The page's name, path and look, where they are known: it becomes the way back. */
+  readonly page?: Look & { readonly url: string };
 };
 
 /** Renders a message in the look of the page, under the same policy. */
@@ -29,7 +30,8 @@ export function renderMessagePage(message: Message): string {
     direction: english.direction,
     title: message.title,
     icon: status ?? "Unknown",
-    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page.name, page.url)}
+    look: page === undefined ? null : lookStyle(page),
+    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.url, isHome: false })}
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>

@@ -5,6 +5,7 @@ import { clockOf } from "./clock.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { nothingYet } from "./empty.ts";
 import { affected, banner, headline, topLinks } from "./head.ts";
+import { lookStyle } from "./look.ts";
 import { type Overall, overallOf } from "./overall.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 import { pageScript } from "./script.ts";
@@ -113,12 +114,13 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     icon: isEmpty ? "Unknown" : overall.status,
     head: alternates(context.paths),
     facts: factsOf(page, context),
-    body: html`${banner(page.name, null, topLinks(context.paths, words))}
+    body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
 <main class="wide">
 ${body}
 </main>
 ${footer(page, context)}`,
     ...(announcements.length === 0 ? {} : { style: announcementStyle }),
+    look: lookStyle(page),
     script: pageScript,
   });
 }

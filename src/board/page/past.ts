@@ -4,6 +4,7 @@ import { type Html, html, trusted } from "../html.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { banner, topLinks } from "./head.ts";
+import { lookStyle } from "./look.ts";
 import { alternates, contextOf, factsOf, footer } from "./page.ts";
 import { pageScript } from "./script.ts";
 import { documentShell } from "./shell.ts";
@@ -40,13 +41,14 @@ export function pastDocument(
     icon,
     head: html`${alternates(paths)}\n${head}`,
     facts: factsOf(page, context),
-    body: html`${banner(page.name, paths.home, topLinks(paths, words))}
+    body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
 <main class="wide past">
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
 ${footer(page, context, { isPast: true })}`,
     style: pastStyle,
+    look: lookStyle(page),
     script: pageScript,
   });
 }

@@ -23,6 +23,8 @@ export type Shell = {
   readonly facts?: Readonly<Record<string, string>>;
   /** A style of this document's own, after the common one. It goes out without its layout: see `inlineOf`. */
   readonly style?: string;
+  /** The style of the page's own look, as it goes out; null where it has none. */
+  readonly look?: string | null;
   /** The script at the end of the body, as it goes out. */
   readonly script?: string;
 };
@@ -33,6 +35,11 @@ export function inlineOf(source: string): string {
 }
 
 const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
+
+/** A policy that lets the style of a page's own look in as well; the same where it has none. */
+export function policyWith(policy: string, look: string | null): string {
+  return look === null ? policy : policy.replace("style-src ", `style-src ${hashOf(look)} `);
+}
 
 /** What a policy must name as sources of styles for a document that shows a page for visitors within it. */
 export const styleSources: readonly string[] = [pageStyle, announcementStyle, pastStyle].map(hashOf);
@@ -80,7 +87,7 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 ${shell.head}
 <style>${trusted(pageStyle)}</style>
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}
-</head>
+${shell.look == null ? null : html`<style>${trusted(shell.look)}</style>\n`}</head>
 <body${facts}>
 ${symbolsFor(shell.body)}
 ${shell.body}

@@ -5,8 +5,9 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logger } from "../../ground/logger.ts";
 import { LedgerFault } from "../../ledger/engine.ts";
-import type { Wardrobe } from "../dress.ts";
+import { dressedFor, type Wardrobe } from "../dress.ts";
 import { encodeFace, type Face } from "../encode.ts";
+import { lookStyle } from "../page/look.ts";
 import { tellLastNews } from "../page/past.ts";
 import { NoAnswer, within } from "../within.ts";
 import { type Address, readAddress, writeAddress } from "./addresses.ts";
@@ -109,7 +110,7 @@ export class Past {
     if (kept.aged?.since !== kept.trueAt) {
       const text = kept.face.variants.identity.body.toString("utf8");
       const told = tellLastNews(text, kept.trueAt, snapshot);
-      kept.aged = { since: kept.trueAt, face: encodeFace(told, this.#wardrobe[kept.as]) };
+      kept.aged = { since: kept.trueAt, face: encodeFace(told, kept.dress) };
     }
     return kept.aged.face;
   }
@@ -129,8 +130,10 @@ export class Past {
   }
 
   #keep({ name, stamp, known }: Asked, { text, as }: Rendered): Face {
-    const face = encodeFace(text, this.#wardrobe[as]);
-    this.#shelf.keep(name, { face, as, stamp, trueAt: known.snapshot.asOf, aged: undefined });
+    const { page } = known.snapshot;
+    const dress = as === "page" ? dressedFor(this.#wardrobe.page, lookStyle(page)) : this.#wardrobe[as];
+    const face = encodeFace(text, dress);
+    this.#shelf.keep(name, { face, dress, stamp, trueAt: known.snapshot.asOf, aged: undefined });
     return face;
   }
 }

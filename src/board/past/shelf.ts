@@ -1,11 +1,11 @@
 /** Faces that were made for somebody and are kept for the next, as long as there is room. */
-import type { Wardrobe } from "../dress.ts";
-import type { Face } from "../encode.ts";
+import type { Dress, Face } from "../encode.ts";
 
 /** A face as it was made from one state of the ledger. */
 export type KeptFace = {
   readonly face: Face;
-  readonly as: keyof Wardrobe;
+  /** What it is sent with. */
+  readonly dress: Dress;
   /** Tells apart all that it was made from: while that stays, so does the face. */
   readonly stamp: string;
   /** When it was last known to be true, epoch milliseconds. */

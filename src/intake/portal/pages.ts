@@ -2,6 +2,8 @@
  * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
  * request touches the disk, and no path of a request is ever that of a file.
  */
+import { letIn } from "../../board/dress.ts";
+import { type Look, lookStyle } from "../../board/page/look.ts";
 import { renderMessagePage } from "../../board/page/message.ts";
 import { styleSources } from "../../board/page/shell.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -19,7 +21,7 @@ export type PortalPages = { answer(call: Call): Promise<void> };
  * The policy of the portal's document. Scripts and styles are files of ours: nothing else on this origin is one, and
  * nothing that is written into the document counts as one, not even where a script of ours writes it, as a nonce with
  * `strict-dynamic` would allow. What the document shows of the visitors' page, as it will be, stands in a frame without
- * scripts that keeps to this policy as well: hence the styles of that page.
+ * scripts that keeps to this policy as well: hence the styles of that page, to which that of its own look is added.
  */
 const policy = [
   "default-src 'none'",
@@ -45,7 +47,10 @@ function nothingHere(): Refusal {
 }
 
 /** Answers for a portal that was built; where none was, every page says so. */
-export function portalPages(built: BuiltPortal | undefined, answers: Answers): PortalPages {
+export function portalPages(
+  built: BuiltPortal | undefined,
+  { answers, page: shown }: { readonly answers: Answers; readonly page: () => Look | undefined },
+): PortalPages {
   const { everywhere, page, messagePage, unkeptPage } = answers.sets;
   const headers = [
     "content-type",
@@ -74,7 +79,11 @@ export function portalPages(built: BuiltPortal | undefined, answers: Answers): P
       }
       if (!mayBePage(plainPath(exchange.path) ?? exchange.path)) throw nothingHere();
       if (built === undefined) answerUnbuilt(exchange);
-      else answers.write(exchange, { status: 200, headers, body: built.document });
+      else {
+        const look = shown();
+        const own = look === undefined ? headers : letIn(headers, lookStyle(look));
+        answers.write(exchange, { status: 200, headers: own, body: built.document });
+      }
     },
   };
 }

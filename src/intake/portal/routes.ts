@@ -6,6 +6,7 @@ import { composerRoutes } from "./composer.ts";
 import { entryRoutes } from "./entry.ts";
 import { factorRoutes } from "./factors.ts";
 import { keyRoutes } from "./keys.ts";
+import { lookRoutes } from "./look.ts";
 import { overviewRoutes } from "./overview.ts";
 import type { PortalParts } from "./parts.ts";
 import { peopleRoutes } from "./people.ts";
@@ -17,6 +18,7 @@ export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperatio
     ...composerRoutes(parts),
     ...factorRoutes(parts),
     ...keyRoutes(parts),
+    ...lookRoutes(parts),
     ...overviewRoutes(parts),
     ...peopleRoutes(parts),
     ...entryRoutes(parts),

@@ -38,7 +38,7 @@ export function portalWays(parts: PortalParts, pages: PortalPages): WayIn[] {
       {
         method: operation.method,
         url: urlOf(portalPath(operation.path)),
-        policy: { people, needsProof: false, isPage: false, bodyLimit: limit },
+        policy: { people, needsProof: false, isPage: false, bodyLimit: limit, mediaType: "application/json" },
         bodyLimit: limit,
         answer: (call) => performer.perform(call, operation, native[operation.name]),
       },
@@ -53,16 +53,23 @@ export function portalWays(parts: PortalParts, pages: PortalPages): WayIn[] {
         people: operation.access,
         needsProof: operation.needsProof,
         isPage: false,
-        bodyLimit: ownBodyLimit,
+        bodyLimit: operation.sent?.mostBytes ?? ownBodyLimit,
+        mediaType: operation.sent?.mediaType ?? "application/json",
       },
-      bodyLimit: ownBodyLimit,
+      bodyLimit: operation.sent?.mostBytes ?? ownBodyLimit,
       answer: (call) => performer.perform(call, operation, routes[operation.name]),
     }),
   );
   const page = (url: string): WayIn => ({
     method: "GET",
     url,
-    policy: { people: "anyone", needsProof: false, isPage: true, bodyLimit: 1 },
+    policy: {
+      people: "anyone",
+      needsProof: false,
+      isPage: true,
+      bodyLimit: 1,
+      mediaType: "application/json",
+    },
     bodyLimit: 1,
     answer: (call) => pages.answer(call),
   });

@@ -138,6 +138,8 @@ const howAPageLooks: readonly Statement[] = [
   media_type text not null,
   width integer not null,
   height integer not null,
+  ground text,
+  bytes integer not null,
   content text not null,
   created_at integer not null
 ) strict`,

@@ -42,7 +42,7 @@ const message = renderMessagePage({
   heading: hostile,
   text: hostile,
   status: "Unknown",
-  page: { name: hostile, url: "/" },
+  page: { name: hostile, url: "/", logo: null, accent: null },
 });
 
 const documents: readonly (readonly [string, string])[] = [

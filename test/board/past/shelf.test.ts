@@ -10,7 +10,7 @@ import { idOf } from "../states.ts";
 const { page } = wardrobe("http://localhost:8080", "default-src 'none'");
 const kept = (length: number): KeptFace => ({
   face: encodeFace("x".repeat(length), page),
-  as: "page",
+  dress: page,
   stamp: "1",
   trueAt: 0,
   aged: undefined,

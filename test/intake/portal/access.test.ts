@@ -3,7 +3,7 @@
  * side what is for the other. The table is made from the operations; a route that is in none of them is found.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { facePaths, pastPaths } from "../../../src/board/board.ts";
+import { facePaths, logoPattern, pastPaths } from "../../../src/board/board.ts";
 import { type Access, healthChecks } from "../../../src/contract/operation.ts";
 import { operationList } from "../../../src/contract/operations.ts";
 import { mayUse, type PersonAccess, type PersonRole, personRoles } from "../../../src/contract/people.ts";
@@ -64,7 +64,7 @@ const own = portalOperationList.map(
     isOwn: true,
   }),
 );
-const open = [...facePaths, ...pastPaths].map(
+const open = [...facePaths, ...pastPaths, logoPattern].map(
   (path): Row => ({
     method: "GET",
     path,

@@ -1,0 +1,77 @@
+/** Makes a logo of a file that somebody sent: in a thread of its own, since who reads the page must not wait for it. */
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { mostLogoBytes, mostLogoPixels } from "../contract/portal-page.ts";
+import { Refusal, type RefusalFields } from "../contract/refusal.ts";
+import type { PngBounds } from "./png.ts";
+
+/** An image as it was encoded anew. */
+export type Logo = {
+  /** SHA-256 (hex) of its bytes. */
+  readonly digest: string;
+  readonly width: number;
+  readonly height: number;
+  /** The theme whose paper it needs to stand on in the other theme as well; null where it can be seen on both. */
+  readonly ground: "light" | "dark" | null;
+  /** Its size. */
+  readonly bytes: number;
+  /** PNG, in base64. */
+  readonly content: string;
+};
+
+/** What the thread answers with. */
+export type Made = { readonly logo: Logo } | { readonly refusal: RefusalFields };
+
+/** What a logo may be. */
+export const logoBounds: PngBounds = {
+  mostBytes: mostLogoBytes,
+  mostPixels: mostLogoPixels.inAll,
+  mostASide: mostLogoPixels.aSide,
+};
+
+/** How long one may take, in milliseconds. */
+const patience = 20_000;
+
+/** Beside this module when run from source, beside the bundle when built. */
+function threadModule(): URL {
+  const source = new URL("./logo-thread.ts", import.meta.url);
+  return existsSync(source) ? source : new URL("./logo-thread.js", import.meta.url);
+}
+
+let isBusy = false;
+
+/** Makes a logo of a PNG file. Rejects with a `Refusal` where it is none that is taken, or another is just made. */
+export async function makeLogo(file: Buffer): Promise<Logo> {
+  if (isBusy) {
+    throw new Refusal("TooBusy", "Another image is just looked at. Send yours again in a moment.", {
+      retryAfterSeconds: 2,
+    });
+  }
+  isBusy = true;
+  const worker = new Worker(threadModule(), { workerData: Uint8Array.from(file) });
+  try {
+    const made = await answerOf(worker);
+    if ("refusal" in made) throw Refusal.from(made.refusal);
+    return made.logo;
+  } finally {
+    isBusy = false;
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker): Promise<Made> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooLong()), patience);
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      how();
+    };
+    worker.once("message", (made: Made) => settle(() => resolve(made)));
+    worker.once("error", (error) => settle(() => reject(error)));
+    worker.once("exit", () => settle(() => reject(new Error("the thread that makes logos ended early"))));
+  });
+}
+
+function tooLong(): Refusal {
+  return new Refusal("ImageRefused", "The image takes too long to read. Make it smaller, and send it again.");
+}

@@ -1,0 +1,66 @@
+/** What the portal's own operations on the look of the page read and change. */
+import { readLogo } from "../../commands/logos.ts";
+import { fieldRefusal } from "../../commands/parsing.ts";
+import { success } from "../../contract/envelope.ts";
+import { type PageLookOut, pageLookQuery, type pageOperations } from "../../contract/portal-page.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { makeLogo } from "../../ground/logo-making.ts";
+import { isColour, shadesOf } from "../../rules/accent.ts";
+import { type Call, openedDoor, param, type Route } from "../calls.ts";
+import { readIfMatch, versionTag } from "../conditions.ts";
+import { actorOfPerson } from "../performing.ts";
+import { readQuery } from "../query.ts";
+import type { PortalParts } from "./parts.ts";
+
+const idOf = (call: Call) => param(call, "id").toLowerCase();
+
+function shadesIn(colour: string | null): PageLookOut["Shades"] {
+  if (colour === null) return null;
+  if (!isColour(colour)) throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc.");
+  const { light, dark } = shadesOf(colour);
+  return { Light: light, Dark: dark };
+}
+
+async function setLogo({ sources, answers }: PortalParts, call: Call): Promise<void> {
+  const { exchange, body } = call;
+  const { person, requestId, headers } = exchange;
+  // The gate lets nobody in without a session: this is the second wall.
+  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+  if (body === undefined || body.length === 0)
+    throw new Refusal("ImageRefused", "Nothing was sent. Send the image itself as PNG.");
+  const door = openedDoor(sources);
+  const ifMatch = readIfMatch(headers.ifMatch);
+  // Whether there is such a page comes before what was sent for it.
+  await readLogo(door, idOf(call));
+  const logo = await makeLogo(body);
+  const answer = await door.submit({
+    command: { kind: "SetLogo", id: idOf(call), logo },
+    actor: actorOfPerson(person),
+    requestId,
+    idempotency: null,
+    ifMatch,
+  });
+  const told = JSON.stringify(success(answer.result, answer.message));
+  const tag = answer.version === null ? [] : ["etag", versionTag(answer.version, told)];
+  answers.json(exchange, answer.status, { body: told, headers: tag });
+}
+
+/** The routes of these operations. */
+export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pageOperations, Route>> {
+  return {
+    ReadPageLook: {
+      kind: "one",
+      message: "How the page looks",
+      read: async (door, call) => {
+        const { Accent } = readQuery(pageLookQuery, call.exchange.query);
+        const { logo, accent, version } = await readLogo(door, idOf(call));
+        return { result: { Logo: logo, Shades: shadesIn(Accent ?? accent) }, version };
+      },
+    },
+    PutLogo: { kind: "own", answer: (call) => setLogo(parts, call) },
+    DeleteLogo: {
+      kind: "change",
+      command: (call) => ({ kind: "SetLogo", id: idOf(call), logo: null }),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Which paper a logo needs: one that is drawn for one theme must not vanish in the other. */
+import { contrastOf, luminance, papers, type Theme } from "./accent.ts";
+
+/** What is so near to its ground is hardly seen. */
+const faintContrast = 1.6;
+/** A part of a logo that is lost when it is that large, as a share of what is drawn. */
+const lostShare = 0.04;
+/** Pixels that are looked at: so many tell as much as all. */
+const looked = 40_000;
+
+const luminanceOf = (hex: string) => {
+  const number = Number.parseInt(hex.slice(1), 16);
+  return luminance([(number >> 16) & 0xff, (number >> 8) & 0xff, number & 0xff]);
+};
+const grounds = { light: luminanceOf(papers.light), dark: luminanceOf(papers.dark) } as const;
+
+/** An image, row by row; its last channel of four says how much it covers. */
+export type Drawn = { readonly channels: 3 | 4; readonly data: Uint8Array };
+
+/** What share of what is drawn is hardly seen on each paper. */
+function faintShares({ channels, data }: Drawn): Readonly<Record<Theme, number>> {
+  const pixels = data.length / channels;
+  const step = Math.max(1, Math.floor(pixels / looked));
+  const faint = { light: 0, dark: 0 };
+  let drawn = 0;
+  for (let pixel = 0; pixel < pixels; pixel += step) {
+    const place = pixel * channels;
+    const cover = channels === 3 ? 255 : (data[place + 3] ?? 0);
+    if (cover < 64) continue;
+    drawn += 1;
+    const light = luminance([data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0]);
+    if (contrastOf(light, grounds.light) < faintContrast) faint.light += 1;
+    if (contrastOf(light, grounds.dark) < faintContrast) faint.dark += 1;
+  }
+  return drawn === 0 ? faint : { light: faint.light / drawn, dark: faint.dark / drawn };
+}
+
+/**
+ * The theme whose paper a logo needs to stand on in the other theme as well, or null where it can be seen on both. One
+ * that covers all of its ground brings its own.
+ */
+export function logoGround(drawn: Drawn): Theme | null {
+  const { channels, data } = drawn;
+  let isClear = false;
+  for (let place = 3; channels === 4 && place < data.length && !isClear; place += 4) {
+    isClear = (data[place] ?? 0) < 64;
+  }
+  if (!isClear) return null;
+  const { light, dark } = faintShares(drawn);
+  if (Math.max(light, dark) < lostShare) return null;
+  return light <= dark ? "light" : "dark";
+}

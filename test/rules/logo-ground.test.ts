@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { logoGround } from "../../src/rules/logo-ground.ts";
+
+const clear = [0, 0, 0, 0];
+const black = [10, 10, 12, 255];
+const white = [255, 255, 255, 255];
+const blue = [34, 110, 220, 255];
+
+/** An image of these pixels, each so many times. */
+function drawn(...parts: readonly (readonly [readonly number[], number])[]) {
+  const pixels = parts.flatMap(([pixel, times]) => Array.from({ length: times }, () => pixel).flat());
+  return { channels: 4, data: Uint8Array.from(pixels) } as const;
+}
+
+describe("a logo that lets its ground through", () => {
+  it("in dark ink stands on light ground in the dark theme", () => {
+    expect(logoGround(drawn([clear, 50], [black, 50]))).toBe("light");
+    expect(logoGround(drawn([clear, 50], [black, 10], [blue, 40]))).toBe("light");
+  });
+
+  it("in white stands on dark ground in the light theme", () => {
+    expect(logoGround(drawn([clear, 50], [white, 50]))).toBe("dark");
+  });
+
+  it("that can be seen on both stands on either", () => {
+    expect(logoGround(drawn([clear, 50], [blue, 50]))).toBeNull();
+    expect(logoGround(drawn([clear, 50], [blue, 99], [black, 1]))).toBeNull();
+  });
+
+  it("in both stands where less of it is lost", () => {
+    expect(logoGround(drawn([clear, 50], [black, 40], [white, 10]))).toBe("light");
+    expect(logoGround(drawn([clear, 50], [black, 10], [white, 40]))).toBe("dark");
+  });
+
+  it("of which nothing is drawn needs none", () => {
+    expect(logoGround(drawn([clear, 50]))).toBeNull();
+  });
+});
+
+it("a logo that covers all of its ground brings its own", () => {
+  expect(logoGround(drawn([black, 50]))).toBeNull();
+  expect(logoGround({ channels: 3, data: Uint8Array.from([0, 0, 0, 0, 0, 0]) })).toBeNull();
+});
