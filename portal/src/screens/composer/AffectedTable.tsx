@@ -35,9 +35,9 @@ export function AffectedTable(props: {
     onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
   const afterHead = kind === "Maintenance" ? composer.expect : composer.after;
   return (
-    <div>
+    <div className="@container">
       <div
-        className="hidden border-b border-ink pb-2 text-second text-ink2 wide:grid wide:grid-cols-[minmax(0,.8fr)_minmax(0,1.15fr)_minmax(15.25rem,1fr)_2rem] wide:gap-x-3"
+        className="hidden border-b border-ink pb-2 text-second text-ink2 @[38rem]:grid @[38rem]:grid-cols-[minmax(0,.8fr)_minmax(0,1.15fr)_minmax(15.25rem,1fr)_2rem] @[38rem]:gap-x-3"
         aria-hidden="true"
       >
         <span>{composer.component}</span>
@@ -45,7 +45,7 @@ export function AffectedTable(props: {
         <span>{kind === "Notice" ? "" : afterHead}</span>
         <span className="w-9" />
       </div>
-      <h2 className="border-b border-ink pb-2 font-semibold wide:sr-only">{composer.components}</h2>
+      <h2 className="border-b border-ink pb-2 font-semibold @[38rem]:sr-only">{composer.components}</h2>
       {affected.length === 0 ? (
         <p className="border-b border-rule py-3 text-second text-ink2">{composer.noComponents}</p>
       ) : (
@@ -109,13 +109,13 @@ function AffectedLine(props: {
   // What a person chose is not always what will be shown: others may say worse.
   const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 py-3 wide:grid-cols-[minmax(0,.8fr)_minmax(0,1.15fr)_minmax(15.25rem,1fr)_2rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 py-3 @[38rem]:grid-cols-[minmax(0,.8fr)_minmax(0,1.15fr)_minmax(15.25rem,1fr)_2rem]">
       <div className="min-w-0 pt-2 font-medium">{name}</div>
-      <div className="min-w-0 max-wide:order-1 max-wide:col-span-2 wide:pt-2">
+      <div className="min-w-0 @max-[38rem]:order-1 @max-[38rem]:col-span-2 @[38rem]:pt-2">
         {now !== undefined && <StatusWord status={now} />}
         {previewed !== undefined && <Voices previewed={previewed} />}
       </div>
-      <div className="min-w-0 max-wide:order-1 max-wide:col-span-2">
+      <div className="min-w-0 @max-[38rem]:order-1 @max-[38rem]:col-span-2">
         {kind !== "Notice" && (
           <StatusSelect
             label={kind === "Maintenance" ? composer.expectOf(name) : composer.wordOf(name)}

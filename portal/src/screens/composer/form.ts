@@ -1,6 +1,6 @@
 /** What a person has typed in the composer, and what it is made from. */
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import { firstStates, movesFrom } from "../../../../src/contract/courses.ts";
+import { firstStates, movesFrom, statesOf } from "../../../../src/contract/courses.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import type {
   AnnouncementKind,
@@ -146,5 +146,6 @@ export function statesOffered(
   present: AnnouncementState | undefined,
 ): readonly AnnouncementState[] {
   if (present === undefined) return firstStates(kind);
-  return [present, ...movesFrom(kind, present)];
+  const legal = new Set([present, ...movesFrom(kind, present)]);
+  return statesOf(kind).filter((state) => legal.has(state));
 }
