@@ -140,7 +140,7 @@ export function fromUpdate(announcement: AnnouncementOut, updateId: string): Com
   };
 }
 
-/** The states that may be chosen: those it can be made in, or what may follow upon the one it has, which comes first. */
+/** The states that may be chosen: those it can be made in, or the one it has and what may follow upon it. */
 export function statesOffered(
   kind: AnnouncementKind,
   present: AnnouncementState | undefined,
