@@ -66,10 +66,10 @@ describe("a form", () => {
     expect(statesOffered("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
     expect(statesOffered("Maintenance", "Completed")).toEqual(["Completed"]);
     expect(statesOffered("Incident", "Resolved")).toEqual([
-      "Resolved",
       "Investigating",
       "Identified",
       "Monitoring",
+      "Resolved",
     ]);
   });
 });
