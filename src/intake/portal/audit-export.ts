@@ -1,5 +1,5 @@
 /** The audit as a file: written as it is read, a part at a time, and itself in the audit. */
-import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { readAuditEvents } from "../../commands/audit-reading.ts";
 import { type AuditEventOut, type AuditFilters, auditFilters } from "../../contract/audit.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -8,6 +8,7 @@ import { actorOfPerson } from "../performing.ts";
 import { readQuery } from "../query.ts";
 import { csvLine } from "./csv.ts";
 import type { PortalParts } from "./parts.ts";
+import { taken } from "./taken.ts";
 
 /** Events that are read at a time. */
 const part = 500;
@@ -68,13 +69,29 @@ export async function answerAuditExport(parts: PortalParts, { exchange }: Call):
   });
   const first = await readAuditEvents(door, { limit: part, cursor: null }, filters);
   const response = answers.begin(exchange, headers);
+  try {
+    await write(response, first, (cursor) => readAuditEvents(door, { limit: part, cursor }, filters));
+  } catch (failure) {
+    // Cut off, the file is seen to be a part only.
+    response.destroy();
+    throw failure;
+  }
+}
+
+type Listed = Awaited<ReturnType<typeof readAuditEvents>>;
+
+/** Writes the events, as fast as they are taken, until there are no more, or nobody reads them. */
+async function write(
+  response: ServerResponse,
+  first: Listed,
+  readMore: (cursor: string) => Promise<Listed>,
+): Promise<void> {
   let listed = first;
   for (let text = heading; ; text = "") {
-    if (!response.write(text + listed.Items.map(lineOf).join(""))) {
-      await once(response, "drain", { signal: AbortSignal.timeout(patience) });
-    }
-    if (listed.NextCursor === null || response.destroyed) break;
-    listed = await readAuditEvents(door, { limit: part, cursor: listed.NextCursor }, filters);
+    if (!response.write(text + listed.Items.map(lineOf).join(""))) await taken(response, patience);
+    if (response.destroyed) return;
+    if (listed.NextCursor === null) break;
+    listed = await readMore(listed.NextCursor);
   }
   response.end();
 }
