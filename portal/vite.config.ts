@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { parting, preloading } from "./chunks.ts";
 
 /** Where a service runs whose portal is worked on, for `npm run portal`. */
 const service = process.env["BASE_URL"] ?? "http://localhost:8080";
@@ -9,7 +10,7 @@ const service = process.env["BASE_URL"] ?? "http://localhost:8080";
 export default defineConfig({
   root: import.meta.dirname,
   base: "/portal/",
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), preloading()],
   build: {
     outDir: join(import.meta.dirname, "..", "dist", "portal"),
     emptyOutDir: true,
@@ -17,6 +18,7 @@ export default defineConfig({
     // Nothing inline: the policy of the document lets only its own files run.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: parting() }] } } },
   },
   server: { port: 5173, proxy: { "/portal/api": { target: service, changeOrigin: false } } },
 });
