@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type Key, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 
 /** Below this many, all rows are drawn: find-in-page and print then have them all. */
 const drawnWhole = 100;
@@ -26,6 +26,15 @@ export function VirtualRows<Entry>(props: VirtualProps<Entry>) {
   ) : (
     <Windowed {...props} />
   );
+}
+
+/** A row as it was drawn, for as long as nothing but the place of the window changes. */
+function Kept<Entry>({
+  entry,
+  place,
+  children,
+}: Pick<VirtualProps<Entry>, "children"> & { readonly entry: Entry; readonly place: number }) {
+  return useMemo(() => children(entry, place), [children, entry, place]);
 }
 
 function Windowed<Entry>(props: VirtualProps<Entry>) {
@@ -75,7 +84,9 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
               className="absolute inset-x-0 top-0 border-b border-rule"
               style={{ transform: `translateY(${row.start - top}px)` }}
             >
-              {children(entry, row.index)}
+              <Kept entry={entry} place={row.index}>
+                {children}
+              </Kept>
             </div>
           )
         );
