@@ -12,6 +12,9 @@ import { announcing } from "./rows/announcing.ts";
 import { clock } from "./rows/clock.ts";
 import { history } from "./rows/history.ts";
 import { memory } from "./rows/memory.ts";
+import { portalBytes } from "./rows/portal-bytes.ts";
+import { portalPhone } from "./rows/portal-phone.ts";
+import { portalScroll } from "./rows/portal-scroll.ts";
 import { pageSizes, publishing } from "./rows/publishing.ts";
 import { reading } from "./rows/reading.ts";
 import { seeing } from "./rows/seeing.ts";
@@ -35,6 +38,9 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   size: pageSizes,
   memory,
   clock,
+  "portal-bytes": portalBytes,
+  "portal-phone": portalPhone,
+  "portal-scroll": portalScroll,
 };
 
 const { values, positionals: asked } = parseArgs({

@@ -81,3 +81,12 @@ export async function makeKey(home: Home): Promise<string> {
   const printed = await run([signalbox, ...made], { env: settingsOf(home) });
   return printed.trim();
 }
+
+/** Invites somebody; the link that they are given. */
+export async function invite(home: Home, email: string, role: string): Promise<string> {
+  await built();
+  const printed = await run([signalbox, "user", "invite", "--email", email, "--role", role], {
+    env: settingsOf(home),
+  });
+  return printed.trim();
+}

@@ -1,0 +1,65 @@
+/** What a first visit to the portal loads, counted by the browser as it came over the wire. */
+import type { BrowserContext } from "playwright-core";
+import { figure, type Row } from "../figures.ts";
+import { usual, withHistory } from "../history.ts";
+import type { EngineName } from "../homes.ts";
+import { enter, goTo, originOf, withBrowser } from "../portal.ts";
+import { withService } from "../service.ts";
+
+const components = 20;
+const kilobyte = 1_000;
+/** So long nothing more has to come, in ms. */
+const quiet = 2_000;
+
+/** What was loaded: bytes with their headers, bytes once they are decoded, and answers. */
+type Loaded = { readonly served: number; readonly decoded: number; readonly answers: number };
+
+async function firstLoad(browser: BrowserContext, address: string): Promise<Loaded> {
+  const page = await browser.newPage();
+  const line = await browser.newCDPSession(page);
+  let [served, decoded, answers, last] = [0, 0, 0, 0];
+  line.on("Network.dataReceived", ({ dataLength }) => {
+    decoded += dataLength;
+  });
+  line.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    served += encodedDataLength;
+    answers += 1;
+    last = performance.now();
+  });
+  await line.send("Network.enable");
+  await line.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await goTo(page, address);
+  do await page.waitForTimeout(quiet / 4);
+  while (performance.now() - last < quiet);
+  await page.close();
+  return { served, decoded, answers };
+}
+
+function row(what: string, { served, decoded, answers }: Loaded, visitors: Loaded): Row {
+  const value = served / kilobyte;
+  return {
+    what: `First load of ${what}, as served (${answers} answers)`,
+    measured: `${figure(value)} KB, decoded ${figure(decoded / kilobyte)} KB`,
+    beside: `the visitors' page ${figure(visitors.served / kilobyte)} KB`,
+    judged: `${figure(value)} KB`,
+    value,
+    goal: { better: "less", atLeast: 200, aim: 150 },
+    unit: " KB",
+  };
+}
+
+/** Measures the sign-in, and the overview of somebody who is signed in already. */
+export function portalBytes(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(components), (home) =>
+    withService(home, (service) =>
+      withBrowser(async ({ browser }) => {
+        const origin = originOf(service);
+        const visitors = await firstLoad(browser, `${origin}/`);
+        const signIn = await firstLoad(browser, `${origin}/portal/sign-in`);
+        await enter({ home, service }, browser);
+        const overview = await firstLoad(browser, `${origin}/portal/`);
+        return [row("the sign-in", signIn, visitors), row("the overview", overview, visitors)];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,167 @@
+/** How smoothly the portal's long lists scroll: the times between frames, beside a plain page as high, in the same browser. */
+import { CompiledQuery } from "kysely";
+import type { Page } from "playwright-core";
+import { insertRows } from "../../src/ledger/bulk.ts";
+import type { AuditEventTable } from "../../src/ledger/tables.ts";
+import { figure, quantile, type Row } from "../figures.ts";
+import { usual, withHistory } from "../history.ts";
+import { type EngineName, type Home, openHome } from "../homes.ts";
+import { enter, goTo, originOf, withBrowser } from "../portal.ts";
+import { withService } from "../service.ts";
+
+const components = 1_000;
+const changes = 20_000;
+const firstNumber = 5_000_000;
+const batch = 2_000;
+const rounds = 3;
+/** At 60 frames a second, eight windows of 900 pixels each second: as a wheel that is spun. */
+const step = 120;
+const frames = 300;
+
+function change(place: number, now: number): AuditEventTable {
+  return {
+    id: firstNumber + place,
+    at: now - (changes - place) * 60_000,
+    actor: "command line",
+    actor_name: "The command line",
+    action: "Component.Edit",
+    subject_kind: "Component",
+    subject_id: `01a1fd97-0000-7000-8000-${String(place % components).padStart(12, "0")}`,
+    subject_name: `Service ${place % components}`,
+    before: JSON.stringify({ Description: `What it was before ${place}` }),
+    after: JSON.stringify({ Description: `What it was made by ${place}` }),
+    request_id: null,
+  };
+}
+
+async function makeChanges(home: Home): Promise<void> {
+  const engine = await openHome(home);
+  const now = Date.now();
+  try {
+    await engine.transaction(async (tx) => {
+      for (let from = 0; from < changes; from += batch) {
+        const some = Array.from({ length: batch }, (_, place) => change(from + place, now));
+        await tx.rows(insertRows("audit_event", some));
+      }
+      await tx.rows(CompiledQuery.raw("update ledger set revision = revision + 1, last_number = 9000000"));
+    }, now + 120_000);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What scrolling was like: the ms between frames, and the most rows that stood in the document at once. */
+type Scrolled = { readonly times: readonly number[]; readonly most: number };
+
+function numbersOf(value: unknown): number[] {
+  if (!Array.isArray(value)) throw new Error("the page did not scroll");
+  return value.map(Number);
+}
+
+/** Scrolls by a step in each frame, from the top. */
+async function scrolled(page: Page): Promise<Scrolled> {
+  const found: unknown = await page.evaluate(`new Promise((resolve) => {
+    const times = [];
+    let most = 0;
+    let before;
+    scrollTo(0, 0);
+    const frame = (now) => {
+      if (before !== undefined) times.push(now - before);
+      before = now;
+      most = Math.max(most, document.querySelectorAll("[role=listitem]").length);
+      if (times.length >= ${frames}) return resolve([most, ...times]);
+      scrollBy(0, ${step});
+      requestAnimationFrame(frame);
+    };
+    // Once the top has been drawn.
+    setTimeout(() => requestAnimationFrame(frame), 500);
+  })`);
+  const [most = Number.NaN, ...times] = numbersOf(found);
+  return { times, most };
+}
+
+/** Reads a list to its end, as somebody would who holds the key down. */
+async function readToEnd(page: Page, entries: number): Promise<void> {
+  const last = page.locator(`[role=listitem][aria-posinset="${entries}"]`);
+  const limit = performance.now() + 240_000;
+  while ((await last.count()) === 0) {
+    if (performance.now() > limit) throw new Error(`the list has no row ${entries}`);
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    await page.waitForTimeout(20);
+  }
+}
+
+const percentile = (all: readonly Scrolled[]) =>
+  quantile(
+    all.flatMap(({ times }) => times),
+    0.95,
+  );
+
+function row(what: string, list: readonly Scrolled[], plain: readonly Scrolled[]): Row[] {
+  const [p95, beside] = [percentile(list), percentile(plain)];
+  const most = Math.max(...list.map((one) => one.most));
+  const middle = (all: readonly Scrolled[]) =>
+    quantile(
+      all.flatMap(({ times }) => times),
+      0.5,
+    );
+  return [
+    {
+      what: `Scrolling ${what}: ms from frame to frame, p95`,
+      measured: `p50 ${figure(middle(list))} ms, p95 ${figure(p95)} ms`,
+      beside: `a plain page as high: p50 ${figure(middle(plain))} ms, p95 ${figure(beside)} ms`,
+      judged: figure(p95 / beside),
+      value: p95 / beside,
+      goal: { better: "less", atLeast: 2, aim: 1.2 },
+    },
+    {
+      what: "the same: rows in the document at most",
+      measured: figure(most),
+      beside: "",
+      judged: figure(most),
+      value: most,
+      goal: { better: "less", atLeast: 100, aim: 60 },
+    },
+  ];
+}
+
+/** Scrolls a list that is open in a page, and a plain page as high, in turns. */
+async function compared(what: string, list: Page, entries: number): Promise<Row[]> {
+  await readToEnd(list, entries);
+  const height: unknown = await list.evaluate("document.documentElement.scrollHeight");
+  const plain = await list.context().newPage();
+  await plain.setContent(`<title>Plain</title><p>So high.</p><div style="height:${Number(height)}px"></div>`);
+  const found: { list: Scrolled[]; plain: Scrolled[] } = { list: [], plain: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    await plain.bringToFront();
+    found.plain.push(await scrolled(plain));
+    await list.bringToFront();
+    found.list.push(await scrolled(list));
+  }
+  await plain.close();
+  return row(what, found.list, found.plain);
+}
+
+/** Measures the lists that grow the longest. */
+export function portalScroll(on: EngineName): Promise<Row[]> {
+  return withHistory(on, usual(components), async (home) => {
+    await makeChanges(home);
+    return await withService(home, (service) =>
+      withBrowser(async ({ browser }) => {
+        const portal = `${originOf(service)}/portal`;
+        await enter({ home, service }, browser);
+        const page = await browser.newPage();
+        await goTo(page, `${portal}/components`);
+        // Each twentieth stands under a heading of its group, which is a row as well.
+        const listed = await compared(
+          `${figure(components)} components in ${components / 20} groups`,
+          page,
+          components * 1.05,
+        );
+        await goTo(page, `${portal}/audit`);
+        const audited = await compared(`${figure(changes)} changes in the audit`, page, changes);
+        return [...listed, ...audited];
+      }),
+    );
+  });
+}
