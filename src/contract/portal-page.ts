@@ -11,33 +11,36 @@ export const mostLogoPixels = { inAll: 4_000_000, aSide: 2_048 } as const;
 /** The theme in which a logo stands on the paper of the other one, since its own ground would swallow it. */
 export const logoGrounds = ["light", "dark"] as const;
 
-const logoOut = z.object({
-  /** From the root of the host. */
-  Address: z.string(),
+const logoSeen = z.object({
   Width: z.int(),
   Height: z.int(),
   /** `light`: on light ground in the dark theme; `dark`: on dark ground in the light one; null where it needs none. */
   Ground: z.enum(logoGrounds).nullable(),
 });
 
+/** How a logo would be shown, as the wire has it. */
+export type LogoSeen = z.infer<typeof logoSeen>;
+
+/** From the root of the host. */
+const logoOut = logoSeen.extend({ Address: z.string() });
+
 /** A logo as the wire has it. */
 export type LogoOut = z.infer<typeof logoOut>;
 
-const lookQuery = z.object({
+/** What may stand in the query of `GET /portal/api/Page/{id}/Look`. */
+export const pageLookQuery = z.object({
   Accent: z.string().max(100).optional().meta({ description: "A colour to tell the shades of." }),
 });
 
-/** What may stand in the query of `GET /portal/api/Page/{id}/Look`. */
-export const pageLookQuery: typeof lookQuery = lookQuery;
-
-const lookOut = z.object({
+/** How the page looks, as the wire has it. */
+export const pageLook = z.object({
   Logo: logoOut.nullable(),
   /** How the colour that was asked for, else the page's own, shows in each theme; null where there is none. */
   Shades: z.object({ Light: z.string(), Dark: z.string() }).nullable(),
 });
 
-/** How the page looks, as the wire has it. */
-export type PageLookOut = z.infer<typeof lookOut>;
+/** How the page looks. */
+export type PageLookOut = z.infer<typeof pageLook>;
 
 /** The portal's own operations on the look of the page. */
 export const pageOperations = {
@@ -46,11 +49,24 @@ export const pageOperations = {
     path: "/portal/api/Page/{id}/Look",
     access: "view",
     needsProof: false,
-    query: lookQuery,
+    query: pageLookQuery,
     body: null,
     status: 200,
-    result: lookOut,
+    result: pageLook,
     refusals: ["PageNotFound"],
+  },
+  /** Tells how a logo would be shown, and keeps nothing of it. */
+  PreviewLogo: {
+    method: "POST",
+    path: "/portal/api/Page/{id}/Logo/Preview",
+    access: "administer",
+    needsProof: false,
+    query: null,
+    body: null,
+    sent: { mediaType: "image/png", mostBytes: mostLogoBytes },
+    status: 200,
+    result: logoSeen,
+    refusals: ["PageNotFound", "ImageRefused", "TooBusy"],
   },
   PutLogo: {
     method: "PUT",

@@ -167,21 +167,29 @@ export function readFile(path: string, query?: Query): Promise<Blob> {
   });
 }
 
-/** Changes: `send<KeyOut>("POST", "Key", { Name })`. Throws `Refused`; asks for a proof and sends again where one is wanted. */
+/** What is sent: a file as it is, all else as JSON. */
+function bodyOf(body: unknown): Pick<RequestInit, "body"> & { readonly type?: string } {
+  if (body === undefined) return {};
+  if (body instanceof Blob) return { body, type: body.type };
+  return { body: JSON.stringify(body), type: "application/json" };
+}
+
+/** Changes: `send<KeyOut>("POST", "Key", { Name })`; a `Blob` is sent as the file it is. Throws `Refused`; asks for a proof and sends again where one is wanted. */
 export function send<Result = void>(
   method: Exclude<Method, "GET">,
   path: string,
   ...[body, options]: [body?: unknown, options?: { ifMatch?: string | undefined; idempotencyKey?: string }]
 ): Promise<Answer<Result>> {
+  const { type, ...sent } = bodyOf(body);
   return request<Result>(addressOf(path), {
     method,
     headers: {
       accept: "application/json",
       "x-signalbox": "portal",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(type === undefined ? {} : { "content-type": type }),
       ...(options?.ifMatch === undefined ? {} : { "if-match": options.ifMatch }),
       ...(options?.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...sent,
   });
 }

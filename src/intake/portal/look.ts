@@ -2,9 +2,14 @@
 import { readLogo } from "../../commands/logos.ts";
 import { fieldRefusal } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
-import { type PageLookOut, pageLookQuery, type pageOperations } from "../../contract/portal-page.ts";
+import {
+  type LogoSeen,
+  type PageLookOut,
+  pageLookQuery,
+  type pageOperations,
+} from "../../contract/portal-page.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { makeLogo } from "../../ground/logo-making.ts";
+import { type Logo, makeLogo } from "../../ground/logo-making.ts";
 import { isColour, shadesOf } from "../../rules/accent.ts";
 import { type Call, openedDoor, param, type Route } from "../calls.ts";
 import { readIfMatch, versionTag } from "../conditions.ts";
@@ -21,18 +26,29 @@ function shadesIn(colour: string | null): PageLookOut["Shades"] {
   return { Light: light, Dark: dark };
 }
 
-async function setLogo({ sources, answers }: PortalParts, call: Call): Promise<void> {
-  const { exchange, body } = call;
+/** The logo that was sent for a page. Whether there is such a page comes before what was sent for it. */
+async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
+  if (call.body === undefined || call.body.length === 0)
+    throw new Refusal("ImageRefused", "Nothing was sent. Send the image itself as PNG.");
+  await readLogo(openedDoor(sources), idOf(call));
+  return await makeLogo(call.body);
+}
+
+async function previewLogo(parts: PortalParts, call: Call): Promise<void> {
+  const { width, height, ground } = await logoSent(parts, call);
+  const seen: LogoSeen = { Width: width, Height: height, Ground: ground };
+  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "How the logo is shown")) });
+}
+
+async function setLogo(parts: PortalParts, call: Call): Promise<void> {
+  const { sources, answers } = parts;
+  const { exchange } = call;
   const { person, requestId, headers } = exchange;
   // The gate lets nobody in without a session: this is the second wall.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
-  if (body === undefined || body.length === 0)
-    throw new Refusal("ImageRefused", "Nothing was sent. Send the image itself as PNG.");
   const door = openedDoor(sources);
   const ifMatch = readIfMatch(headers.ifMatch);
-  // Whether there is such a page comes before what was sent for it.
-  await readLogo(door, idOf(call));
-  const logo = await makeLogo(body);
+  const logo = await logoSent(parts, call);
   const answer = await door.submit({
     command: { kind: "SetLogo", id: idOf(call), logo },
     actor: actorOfPerson(person),
@@ -57,6 +73,7 @@ export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pag
         return { result: { Logo: logo, Shades: shadesIn(Accent ?? accent) }, version };
       },
     },
+    PreviewLogo: { kind: "own", answer: (call) => previewLogo(parts, call) },
     PutLogo: { kind: "own", answer: (call) => setLogo(parts, call) },
     DeleteLogo: {
       kind: "change",

@@ -11,6 +11,91 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const pages = z.object({ Result: z.object({ Items: z.tuple([pageOnWire]) }) });
 const readPage = async () => pages.parse((await asOwner("/portal/api/Page")).json).Result.Items[0];
 
+/** A drawing in dark ink that lets its ground through, as the browser writes it in some format. */
+async function drawing(page: Page, mimeType: string) {
+  const address = z.string().parse(
+    await page.evaluate(`(() => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 1400, height: 260 });
+      const pen = canvas.getContext("2d");
+      pen.fillStyle = "#1b2b4b";
+      pen.beginPath();
+      pen.arc(130, 130, 110, 0, 7);
+      pen.fill();
+      pen.font = "600 150px sans-serif";
+      pen.fillText("Fernhill", 290, 185);
+      return canvas.toDataURL(${JSON.stringify(mimeType)});
+    })()`),
+  );
+  return {
+    name: "logo",
+    mimeType,
+    buffer: Buffer.from(address.slice(address.indexOf(",") + 1), "base64"),
+  };
+}
+
+/** The colour of the first link of a visitors' page, as the browser shows it. */
+const linkColour = async (page: Page) =>
+  z.string().parse(await page.evaluate(`getComputedStyle(document.querySelector("footer a")).color`));
+
+describe("the look of the page", () => {
+  it("gets a logo that was looked at in both themes first, and loses it with a way back", async () => {
+    const page = await open("/settings/page");
+    const visitors = await visit("/");
+    const shown = visitors.locator("header img");
+    const chooser = page.getByLabel("Choose an image");
+    await chooser.setInputFiles({
+      name: "logo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from("<svg/>"),
+    });
+    await page.getByText("This is no picture that the browser can read.").waitFor();
+    await chooser.setInputFiles(await drawing(page, "image/webp"));
+    await page.getByText("Not shown to visitors yet.").waitFor();
+    await page.getByText("There it stands on the paper of the other one.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("group", { name: "Logo" }).scrollIntoViewIfNeeded();
+    await shoot(page, "settings-page-logo");
+    expect(await shown.count()).toBe(0);
+    await button(page, "Show it to visitors").click();
+    await page.getByText("Visitors see the logo now.").waitFor();
+    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
+    const { Name } = await readPage();
+    expect(await shown.getAttribute("alt")).toBe(Name);
+    expect(await visitors.evaluate(`document.querySelector("header img").naturalHeight`)).toBe(160);
+    await shoot(visitors, "visitors-logo");
+    const phone = await visit("/history", { device: "narrow" });
+    await expectAccessible(phone);
+    await shoot(phone, "visitors-logo-narrow");
+    await button(page, "Remove the logo").click();
+    await page.getByText("The logo is removed.").waitFor();
+    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(0);
+    await button(page, "Undo").last().click();
+    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
+  });
+
+  it("gets a colour, which shows in each theme as it can be read there", async () => {
+    const page = await open("/settings/page");
+    const visitors = await visit("/");
+    const plain = await linkColour(visitors);
+    await button(page, "Use a colour").click();
+    await page.getByLabel("Colour", { exact: true }).fill("#ffcc0");
+    await page.getByText("Give a colour as #rrggbb").waitFor();
+    await page.getByLabel("Colour", { exact: true }).fill("#ffcc00");
+    await page.getByText("#ffcc00", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, "settings-page-colour");
+    await button(page, "Save").click();
+    await page.getByText("The settings of the page are saved.").waitFor();
+    await expect.poll(async () => (await visitors.reload(), await linkColour(visitors))).not.toBe(plain);
+    await expectAccessible(visitors);
+    expect(await linkColour(visitors)).toBe("rgb(255, 204, 0)");
+    await shoot(visitors, "visitors-colour");
+    await button(page, "Use no colour").click();
+    await button(page, "Save").click();
+    await expect.poll(async () => (await readPage()).Accent).toBeNull();
+  });
+});
+
 describe("the settings of the page", () => {
   it("give it a name, a time zone and links, which visitors see", async () => {
     const page = await open("/settings/page");

@@ -4,7 +4,7 @@ import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "../../../src/board/page/shell.ts";
 import { auditEvent } from "../../../src/contract/audit.ts";
-import type { PageLookOut } from "../../../src/contract/portal-page.ts";
+import { pageLook } from "../../../src/contract/portal-page.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { contrast, papers } from "../../../src/rules/accent.ts";
 import { hostile, png } from "../../ground/images.ts";
@@ -84,6 +84,15 @@ describe("a logo", () => {
     expect((await remove()).json.Code).toBe("LogoNotFound");
   });
 
+  it("is told of as it would be shown, and is not kept", async () => {
+    const path = `/portal/api/Page/${pageId}/Logo/Preview`;
+    const told = await owner.ask(path, { method: "POST", headers: type, body: png([9, 9], [0, 0, 0, 255]) });
+    expect(told.json.Result).toEqual({ Width: 9, Height: 9, Ground: null });
+    expect(await logoCount()).toBe(0);
+    const refused = await owner.ask(path, { method: "POST", headers: type, body: hostile["an SVG"] });
+    expect([refused.status, refused.json.Code]).toEqual([400, "ImageRefused"]);
+  });
+
   it("leaves in the audit who changed it, and of itself no more than its digest and size", async () => {
     await put(png([7, 7]));
     const { digest, bytes } = (
@@ -134,7 +143,7 @@ describe("a logo", () => {
 describe("an accent", () => {
   const look = async (query = "") => {
     const { json } = await owner.ask(`/portal/api/Page/${pageId}/Look${query}`);
-    return json.Result as PageLookOut;
+    return pageLook.parse(json.Result);
   };
 
   it("tints the page's name and links, under a policy that names its style", async () => {

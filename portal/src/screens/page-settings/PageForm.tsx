@@ -12,6 +12,7 @@ import { toast } from "../../look/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { isElsewhere, problemOf } from "../components/problems.ts";
 import { Stale } from "../components/Stale.tsx";
+import { AccentField } from "./AccentField.tsx";
 import { LinksField } from "./LinksField.tsx";
 import {
   changesOf,
@@ -105,7 +106,7 @@ export function PageForm({
   };
   const { error } = saving;
   const isChanged = unsaved !== undefined && differing(draftOf(unsaved.opened.page), unsaved.mine).length > 0;
-  const known = ["Name", "Description", "Url", "TimeZone", "Links"];
+  const known = ["Name", "Description", "Url", "TimeZone", "Accent", "Links"];
   const isOfLinks = draft.Links.some(
     (_link, place) =>
       problemOf(error, `Links[${place}].Label`) !== undefined ||
@@ -155,6 +156,13 @@ export function PageForm({
           options={zones}
           error={problemOf(error, "TimeZone")}
           onChange={(event) => change({ TimeZone: event.currentTarget.value })}
+        />
+        <AccentField
+          pageId={Id}
+          name={draft.Name}
+          value={draft.Accent}
+          error={problemOf(error, "Accent")}
+          onChange={(Accent) => change({ Accent })}
         />
         <LinksField value={draft.Links} error={error} onChange={(Links) => change({ Links })} />
       </fieldset>

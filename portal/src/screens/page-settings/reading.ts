@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import { ask } from "../../api/client.ts";
+import type { PageLookOut } from "../../../../src/contract/portal-page.ts";
+import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 
 /** The page's settings, and the tag of that version. */
@@ -16,17 +17,25 @@ export const pageQuery = (id: string) =>
     },
   });
 
+/** How the page looks, with the shades of a colour; of its own where none is given. */
+export const lookQuery = (id: string, colour?: string) =>
+  queryOptions({
+    queryKey: [...keys.pages, id, "look", colour ?? null],
+    queryFn: ({ signal }) => read<PageLookOut>(`Page/${id}/Look`, { Accent: colour }, signal),
+    placeholderData: keepPreviousData,
+  });
+
 /** The fields of the form. */
-export type PageDraft = Pick<PageOut, "Name" | "Description" | "Url" | "TimeZone" | "Links">;
+export type PageDraft = Pick<PageOut, "Name" | "Description" | "Url" | "TimeZone" | "Accent" | "Links">;
 
 /** The name of a field of the form. */
 export type PageField = keyof PageDraft;
 
-const pageFields: readonly PageField[] = ["Name", "Description", "Url", "TimeZone", "Links"];
+const pageFields: readonly PageField[] = ["Name", "Description", "Url", "TimeZone", "Accent", "Links"];
 
 /** The form as a page fills it. */
-export function draftOf({ Name, Description, Url, TimeZone, Links }: PageDraft): PageDraft {
-  return { Name, Description, Url, TimeZone, Links };
+export function draftOf({ Name, Description, Url, TimeZone, Accent, Links }: PageDraft): PageDraft {
+  return { Name, Description, Url, TimeZone, Accent, Links };
 }
 
 /** The fields in which two versions differ. */

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Button } from "../../look/Button.tsx";
+import { FieldGroup } from "../../look/Field.tsx";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { BothThemes } from "./BothThemes.tsx";
+import { lookQuery } from "./reading.ts";
+
+const whole = /^#[0-9a-f]{6}$/iu;
+const first = "#2255cc";
+const pauseMs = 150;
+
+/** What a value is once it has rested for a moment: a colour is dragged about. */
+function useRested(value: string | undefined): string | undefined {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** The page's own colour, and what becomes of it in each theme. */
+export function AccentField(props: {
+  readonly pageId: string;
+  readonly name: string;
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}) {
+  const { pageId, name, value, error, onChange } = props;
+  const isWhole = value !== null && whole.test(value);
+  const colour = useRested(isWhole ? value : undefined);
+  const { data } = useQuery({ ...lookQuery(pageId, colour), enabled: colour !== undefined });
+  const shades = value === null ? null : data?.Shades;
+  const problem = error ?? (value !== null && !isWhole ? words.badAccent : undefined);
+  return (
+    <FieldGroup
+      label={words.accent}
+      hint={words.accentHint}
+      error={problem}
+      optional
+      className="flex flex-col items-stretch gap-3"
+    >
+      {value === null ? (
+        <Button className="self-start" onClick={() => onChange(first)}>
+          {words.accentUse}
+        </Button>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            type="color"
+            aria-label={words.accentChoose}
+            className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
+            value={isWhole ? value : first}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <input
+            type="text"
+            aria-label={words.accent}
+            aria-invalid={problem === undefined ? undefined : true}
+            className="control w-28! font-mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value.trim())}
+          />
+          <Button kind="bare" onClick={() => onChange(null)}>
+            {words.accentNone}
+          </Button>
+        </div>
+      )}
+      {shades != null && (
+        <BothThemes>
+          {(theme) => {
+            const color = theme === "light" ? shades.Light : shades.Dark;
+            return (
+              <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1" style={{ color }}>
+                <b className="font-title">{name}</b>
+                <span className="underline underline-offset-4">{words.sampleLink}</span>
+                <span className="font-mono text-second">{color}</span>
+              </p>
+            );
+          }}
+        </BothThemes>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { pageSettings as words } from "../../words/page-settings.ts";
+
+/** The name of a theme. */
+export type Theme = "light" | "dark";
+
+/** The visitors' paper in each theme: in whichever one this page is looked at. */
+export const papers: Readonly<Record<Theme, string>> = { light: "#fcfcf9", dark: "#0f1318" };
+
+/** Something as it looks on the paper of each theme, side by side. */
+export function BothThemes({ children }: { readonly children: (theme: Theme) => ReactNode }) {
+  const one = (theme: Theme, label: string) => (
+    <figure className="min-w-0">
+      <div
+        className="flex min-h-20 items-center rounded border border-edge px-4 py-3"
+        style={{ background: papers[theme] }}
+      >
+        {children(theme)}
+      </div>
+      <figcaption className="mt-1 text-second text-ink2">{label}</figcaption>
+    </figure>
+  );
+  return (
+    <div className="grid gap-3 wide:grid-cols-2">
+      {one("light", words.inLight)}
+      {one("dark", words.inDark)}
+    </div>
+  );
+}
