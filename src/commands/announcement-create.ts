@@ -1,4 +1,5 @@
 /** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
+
 import type { AnnouncementCreate } from "../contract/announcements.ts";
 import { closedState, firstStates, isOpen } from "../contract/courses.ts";
 import type { AnnouncementState } from "../contract/words.ts";
@@ -18,6 +19,7 @@ import { newWords, pastWords, tell } from "./announcing.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { Deferred } from "./deferred.ts";
+import { pageMeant } from "./page-meant.ts";
 import { fieldRefusal } from "./parsing.ts";
 import type { GroupState, WorkingAnnouncement } from "./state.ts";
 import { filled } from "./template-filling.ts";
@@ -32,7 +34,7 @@ export function decideCreateAnnouncement(
   const fields = filled(state, asked);
   refuseUnmakeable(fields);
   const times = readTimes(state, fields);
-  const page = state.pageBySlug(fields.Page);
+  const page = pageMeant(state.pages, fields.Page);
   const affected = findAffected(
     state,
     { kind: fields.Kind, page_id: page.id },

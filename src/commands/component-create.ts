@@ -1,4 +1,5 @@
 /** Components are made: with a first word, from which their history begins. */
+
 import type { ComponentCreate } from "../contract/components.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { newId } from "../ledger/id.ts";
@@ -10,6 +11,7 @@ import { actorText, audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./components.ts";
 import { hearWord } from "./hearing.ts";
+import { pageMeant } from "./page-meant.ts";
 import { presentComponent } from "./presenters.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
 import { writeStanding } from "./stored.ts";
@@ -21,7 +23,7 @@ export function decideCreateComponent(
   submission: Submission,
   { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
 ): Answer {
-  const page = state.pageBySlug(fields.Page);
+  const page = pageMeant(state.pages, fields.Page);
   const startDate = readStartDate(fields.StartDate, dayAt(state.now, page.time_zone).date);
   const groupNumber = groupOf(state, fields.GroupId ?? null, groupName);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });

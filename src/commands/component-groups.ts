@@ -1,4 +1,5 @@
 /** Component groups: made, changed, deleted and restored. */
+
 import {
   type ComponentGroupCreate,
   type ComponentGroupPatch,
@@ -12,6 +13,7 @@ import { foldName } from "../rules/names.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { readTexts } from "./components.ts";
+import { pageMeant } from "./page-meant.ts";
 import { readBody } from "./parsing.ts";
 import { presentComponentGroup } from "./presenters.ts";
 import type { GroupState } from "./state.ts";
@@ -38,7 +40,7 @@ export function decideCreateGroup(
   submission: Submission,
   fields: ComponentGroupCreate,
 ): Answer {
-  const page = state.pageBySlug(fields.Page);
+  const page = pageMeant(state.pages, fields.Page);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raise();
   const row: ComponentGroupTable = {

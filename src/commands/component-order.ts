@@ -9,6 +9,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { ComponentGroupTable } from "../ledger/tables.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
+import { pageMeant } from "./page-meant.ts";
 import { readBody, validationRefusal } from "./parsing.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
 import { written } from "./versions.ts";
@@ -73,7 +74,7 @@ export function decideOrder(
     const before = presentPlaces(state, groups, components);
     move(state, groups, components);
     const after = presentPlaces(state, groups, components);
-    const page = state.pageBySlug(undefined);
+    const page = pageMeant(state.pages, undefined);
     const subject = { kind: "Page", id: page.public_id, name: page.name };
     audit(state, submission, { action: "Component.Order", subject, before, after });
   }

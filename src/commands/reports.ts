@@ -1,4 +1,5 @@
 /** Reports of a component's status, heartbeats among them. */
+
 import { Refusal } from "../contract/refusal.ts";
 import type { ReportResult } from "../contract/report.ts";
 import { writeTime } from "../contract/times.ts";
@@ -8,6 +9,7 @@ import { actorText } from "./audit.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "./command.ts";
 import type { Deferred } from "./deferred.ts";
 import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
+import { pageMeant } from "./page-meant.ts";
 import { fieldRefusal } from "./parsing.ts";
 import { retell } from "./retelling.ts";
 import type { GroupState, WorkingComponent } from "./state.ts";
@@ -182,7 +184,7 @@ function notCovered(): Refusal {
 
 /** Why nothing is found. Throws another `Refusal` where the page is at fault. */
 function notFound(state: GroupState, report: ReportStatus): Refusal {
-  state.pageBySlug(report.pageSlug);
+  pageMeant(state.pages, report.pageSlug);
   const path = report.componentId === null ? "ComponentName" : "ComponentId";
   const message =
     report.componentId !== null && report.componentNameKey !== null

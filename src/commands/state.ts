@@ -1,5 +1,4 @@
 /** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
-import { Refusal } from "../contract/refusal.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type {
   AnnouncementComponentTable,
@@ -174,17 +173,6 @@ export class GroupState {
   pageOf(row: { readonly page_id: number }): PageTable {
     const page = this.pages.find((one) => one.id === row.page_id);
     if (page === undefined) throw new Error(`no page has the number ${row.page_id}`);
-    return page;
-  }
-
-  /** The page that a request means: the one of that slug, or the first. */
-  pageBySlug(slug: string | null | undefined): PageTable {
-    const page = slug == null ? this.pages[0] : this.pages.find((one) => one.slug === slug);
-    if (page === undefined) {
-      const message = `There is no page "${slug ?? ""}". Leave Page out for the first one.`;
-      const errors = [{ Path: "Page", Message: message }];
-      throw new Refusal("PageNotFound", message, { status: 400, errors });
-    }
     return page;
   }
 

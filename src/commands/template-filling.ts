@@ -1,4 +1,5 @@
 /** What an announcement takes from the template that its body names. */
+
 import type { AffectedIn, AnnouncementCreate } from "../contract/announcements.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../ground/nearest.ts";
@@ -6,6 +7,7 @@ import type { TemplateTable } from "../ledger/announcement-tables.ts";
 import { foldName } from "../rules/names.ts";
 import { fieldsOf, fill } from "../rules/templates.ts";
 import { named, readAnnouncementTexts } from "./announcement-bodies.ts";
+import { pageMeant } from "./page-meant.ts";
 import { fieldRefusal, validationRefusal } from "./parsing.ts";
 import type { GroupState } from "./state.ts";
 import { readAffected } from "./stored.ts";
@@ -33,7 +35,7 @@ export function filled(state: GroupState, body: AnnouncementCreate): Announcemen
 }
 
 function findTemplate(state: GroupState, body: AnnouncementCreate, id: string): TemplateTable {
-  const page = state.pageBySlug(body.Page);
+  const page = pageMeant(state.pages, body.Page);
   const template = state.liveTemplate(id.toLowerCase());
   if (template === undefined || template.page_id !== page.id) {
     const message = "There is no template with this id. GET /api/Template lists them.";

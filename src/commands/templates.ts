@@ -18,6 +18,7 @@ import { affectedRows, findAffected, writeAffected } from "./affected.ts";
 import { either, problemsOfPlan, readAnnouncementTexts, titled } from "./announcement-bodies.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
+import { pageMeant } from "./page-meant.ts";
 import { readBody, readNameField, validationRefusal } from "./parsing.ts";
 import type { GroupState } from "./state.ts";
 import { presentTemplate } from "./template-presenters.ts";
@@ -72,7 +73,7 @@ export function decideCreateTemplate(
   submission: Submission,
   fields: TemplateCreate,
 ): Answer {
-  const page = state.pageBySlug(fields.Page);
+  const page = pageMeant(state.pages, fields.Page);
   const affected = findAffected(
     state,
     { kind: fields.Kind, page_id: page.id },

@@ -5,37 +5,10 @@ import { foldName } from "../rules/names.ts";
 import type { Actor, Submission } from "./command.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { factorsWantedBy, isOfFactors } from "./factor-decide.ts";
+import { type Gathered, nothingGathered } from "./gathered.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 import { isOfPeople, peopleWantedBy } from "./people-decide.ts";
 import { nameKeyOf } from "./report-bodies.ts";
-
-type Gathered = {
-  readonly components: Set<string>;
-  readonly componentNames: Set<string>;
-  readonly componentNumbers: Set<number>;
-  readonly membersOf: Set<string>;
-  readonly namesakesOf: Set<string>;
-  readonly announcements: Set<string>;
-  readonly announcementNumbers: Set<number>;
-  groups: boolean;
-  keys: boolean;
-  positions: boolean;
-  messages: boolean;
-  readonly templates: Set<string>;
-  readonly templateNames: Set<string>;
-  people: boolean;
-  sessions: boolean;
-  links: boolean;
-  readonly challenges: Set<string>;
-  readonly drafts: Set<string>;
-  readonly draftsOf: Set<number>;
-  readonly heldChanges: Set<string>;
-  readonly heldNumbers: Set<number>;
-  readonly mentioned: Set<string>;
-  readonly factorsOf: Set<number>;
-  identities: boolean;
-  logos: Set<string> | null;
-};
 
 function gatherAffected(
   gathered: Gathered,
@@ -49,33 +22,7 @@ function gatherAffected(
 
 /** What the commands of a group touch. */
 export function wantedBy(group: readonly Submission[]): Wanted {
-  const gathered: Gathered = {
-    components: new Set(),
-    componentNames: new Set(),
-    componentNumbers: new Set(),
-    membersOf: new Set(),
-    namesakesOf: new Set(),
-    announcements: new Set(),
-    announcementNumbers: new Set(),
-    groups: false,
-    keys: false,
-    positions: false,
-    messages: false,
-    templates: new Set(),
-    templateNames: new Set(),
-    people: false,
-    sessions: false,
-    links: false,
-    challenges: new Set(),
-    drafts: new Set(),
-    draftsOf: new Set(),
-    heldChanges: new Set(),
-    heldNumbers: new Set(),
-    mentioned: new Set(),
-    factorsOf: new Set(),
-    identities: false,
-    logos: null,
-  };
+  const gathered = nothingGathered();
   const answers = group.flatMap(({ actor, idempotency }) =>
     actor.kind === "key" && idempotency !== null
       ? [{ familyNumber: actor.familyNumber, key: idempotency.key }]
