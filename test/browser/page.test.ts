@@ -61,7 +61,11 @@ describe("anyone can read the page", () => {
     expect(await findings(page)).toEqual([]);
     const message = { title: "Not Found", heading: "Not here", text: "No such page.", status: null } as const;
     expect(
-      await findings(await open(renderMessagePage({ ...message, page: { name: "F", url: "/", logo: null, accent: null } }))),
+      await findings(
+        await open(
+          renderMessagePage({ ...message, page: { name: "F", url: "/", logo: null, accent: null } }),
+        ),
+      ),
     ).toEqual([]);
   });
 
