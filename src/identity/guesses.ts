@@ -14,7 +14,7 @@ type Allowance = { readonly guesses: number; readonly minutes: number };
 const perPair: Allowance = { guesses: 5, minutes: 15 };
 /** From one address, about anybody. */
 const perAddress: Allowance = { guesses: 100, minutes: minutesOfHour };
-/** About one person, from all addresses that they have not signed in from. */
+/** About one person, from all addresses: those that they have signed in from, and all others, are counted apart. */
 const perPerson: Allowance = { guesses: 100, minutes: minutesOfHour };
 /** About anybody, from all addresses that nobody they are about has signed in from. */
 const inAll: Allowance = { guesses: 1000, minutes: minutesOfHour };
@@ -25,7 +25,7 @@ export type Guess = {
   readonly about: string;
   /** The address that it comes from. */
   readonly address: string;
-  /** Whether the person has signed in from this address before: then strangers cannot use up what they have. */
+  /** Whether it comes from an address that the person has signed in from, or in their session: then strangers cannot use up what they have. */
   readonly isKnown: boolean;
 };
 
@@ -59,6 +59,8 @@ export class Guesses {
   readonly #pairs = new Buckets<string>();
   readonly #addresses = new Buckets<string>();
   readonly #people = new Buckets<string>();
+  /** Of guesses that no stranger can make: whoever took a session is one who may. */
+  readonly #known = new Buckets<string>();
   readonly #all: Bucket;
 
   constructor(monotonic: () => number) {
@@ -86,7 +88,8 @@ export class Guesses {
     const buckets = [
       one(this.#pairs, pair, perPair),
       one(this.#addresses, from, perAddress),
-      ...(isKnown ? [] : [one(this.#people, about, perPerson), this.#all]),
+      one(isKnown ? this.#known : this.#people, about, perPerson),
+      ...(isKnown ? [] : [this.#all]),
     ];
     refuseEmpty(buckets, now);
     for (const bucket of buckets) bucket.take(now);

@@ -56,6 +56,15 @@ describe("guesses that fail", () => {
     expect(looked(10_000, fromEverywhere)).toBeLessThanOrEqual(120);
   });
 
+  it("are at most 120 of ten thousand in a session that was taken, from everywhere", () => {
+    const inSession = (turn: number) => {
+      now += 40;
+      return { address: `2001:db8:${(turn % 5000).toString(16)}::1`, isKnown: true };
+    };
+    expect(looked(10_000, inSession)).toBeLessThanOrEqual(120);
+    expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
+  });
+
   it("count for the first 64 bits of an IPv6 address together", () => {
     expect(looked(10, (turn) => ({ address: `2001:db8::${turn}` }))).toBe(5);
   });

@@ -30,11 +30,13 @@ export async function judgePassword(
   given: { readonly email: string; readonly password: string; readonly isSignedIn: boolean },
 ): Promise<Claimed & { readonly passwordHash: string }> {
   const { passwords, guesses, callerOf } = parts;
-  const about = emailKeyOf(given.email);
+  const emailKey = emailKeyOf(given.email);
+  // Counted apart: who took a session and guesses in it keeps nobody from signing in.
+  const about = given.isSignedIn ? `in a session of ${emailKey}` : emailKey;
   const { address } = callerOf(call.exchange.request);
   // Who guesses on and on does not ask the ledger each time.
   guesses.refuseSpent({ about, address });
-  const claimed = await readClaimed(openedDoor(parts.sources), about);
+  const claimed = await readClaimed(openedDoor(parts.sources), emailKey);
   const from = accountableAddress(address);
   const isKnown =
     given.isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);

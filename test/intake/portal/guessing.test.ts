@@ -37,6 +37,24 @@ describe("guessing", () => {
     expect((await new Browser(server).signIn(owner)).status).toBe(200);
   });
 
+  it("in a session that was taken finds no password, from anywhere, and keeps its person from nothing", {
+    timeout: 120_000,
+  }, async () => {
+    const person = new Browser(server);
+    expect((await person.signIn(owner)).status).toBe(200);
+    const Password = "guess of a thief";
+    const outcomes = new Map<number, number>();
+    for (let turn = 0; turn < 130; turn += 1) {
+      const thief = new Browser(server);
+      thief.cookie = person.cookie;
+      const { status } = await thief.post("Proof", { Password });
+      outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
+    }
+    expect(outcomes.get(401)).toBeLessThanOrEqual(120);
+    expect(outcomes.get(429)).toBeGreaterThan(0);
+    expect((await person.signIn(owner)).status).toBe(200);
+  });
+
   it("at links costs an address its guesses as well (S-14)", { timeout: 60_000 }, async () => {
     const guesser = new Browser(server);
     let looked = 0;
