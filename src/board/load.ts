@@ -2,10 +2,9 @@
  * What the board asks of the ledger. However long the history is, a load reads the few rows of what is shown now, the
  * closed days of yesterday and today, and all days of only those components whose earlier days were written anew.
  */
-import { type CompiledQuery, sql } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { Door } from "../commands/door.ts";
-import { logoGrounds } from "../contract/portal-page.ts";
 import { componentStatuses } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
@@ -20,6 +19,7 @@ import {
   readAnnouncements,
 } from "./known-announcements.ts";
 import { type DayRow, dayRows, type KnownDays, learnDays } from "./known-days.ts";
+import { type Logo, logoQuery, logoRows, pageQuery, pageRows } from "./load-page.ts";
 import type { LedgerState } from "./state.ts";
 
 const whole = z.int();
@@ -27,28 +27,6 @@ const maybeWhole = whole.nullable();
 const maybeText = z.string().nullable();
 
 const ledgerRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
-const pageRows = z.tuple([
-  z.object({
-    id: whole,
-    public_id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    description: maybeText,
-    url: maybeText,
-    time_zone: z.string(),
-    locale: z.string(),
-    links: maybeText,
-    partial_weight: whole,
-    major_weight: whole,
-    accent: maybeText,
-    logo_digest: maybeText,
-    logo_width: maybeWhole,
-    logo_height: maybeWhole,
-    logo_ground: z.enum(logoGrounds).nullable(),
-    updated_at: whole,
-  }),
-]);
-const logoRows = z.array(z.object({ digest: z.string(), content: z.string() })).max(1);
 const groupRows = z.array(
   z.object({
     id: whole,
@@ -80,7 +58,6 @@ const componentRows = z.array(
     flips: maybeText,
   }),
 );
-type Logo = z.infer<typeof logoRows>[number];
 type Rows = {
   readonly revision: number;
   /** The revision of the last change of any announcement. */
@@ -106,29 +83,6 @@ const revisionQuery = q
   )
   .where("id", "=", 1)
   .compile();
-
-// The page is the first one: so far there is but one.
-const pageQuery = q
-  .selectFrom("page")
-  .leftJoin("logo", "logo.id", "page.logo_id")
-  .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
-  .select(["links", "partial_weight", "major_weight", "accent"])
-  .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
-  .select("logo.ground as logo_ground")
-  .orderBy("page.id")
-  .limit(1)
-  .compile();
-
-// An image is read once, and remembered.
-const logoQuery = prepared((param: Places<{ known: string }>) =>
-  q
-    .selectFrom("logo")
-    .select(["logo.digest", "logo.content"])
-    .where("logo.id", "=", (first) =>
-      first.selectFrom("page").select("page.logo_id").orderBy("page.id").limit(sql.lit(1)),
-    )
-    .where("logo.digest", "!=", param("known")),
-);
 
 const groupQuery = q
   .selectFrom("component_group")

@@ -14,9 +14,10 @@ async function run(given: Given): Promise<number> {
     Description: emptyAsNull(given.text("description")),
     TimeZone: given.text("time-zone"),
     Url: emptyAsNull(given.text("url")),
+    Accent: emptyAsNull(given.text("accent")),
   };
   if (Object.values(fields).every((value) => value === undefined)) {
-    throw new UsageProblem("Say what to set: --name, --description, --time-zone or --url.");
+    throw new UsageProblem("Say what to set: --name, --description, --time-zone, --url or --accent.");
   }
   const changed = await withLedger(async ({ door, configuration }) => {
     const { Id } = await readPage(door, configuration.baseUrl);
@@ -40,6 +41,11 @@ export const pageSet: CommandLine = {
     url: {
       value: "ADDRESS",
       about: "Where visitors find it; an empty text takes BASE_URL again",
+      mayBeEmpty: true,
+    },
+    accent: {
+      value: "#RRGGBB",
+      about: "The colour of its name and links; an empty text takes it away",
       mayBeEmpty: true,
     },
   },

@@ -21,6 +21,7 @@ export function linesOf(page: PageOut): string {
     ["Description", page.Description ?? "(none)"],
     ["Address", page.Url],
     ["Time zone", page.TimeZone],
+    ["Colour", page.Accent ?? "(none)"],
   ] as const;
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
 }

@@ -67,7 +67,9 @@ function answerOf(worker: Worker): Promise<Made> {
       how();
     };
     worker.once("message", (made: Made) => settle(() => resolve(made)));
-    worker.once("error", (error) => settle(() => reject(error)));
+    worker.once("error", (cause) =>
+      settle(() => reject(new Error("the thread that makes logos failed", { cause }))),
+    );
     worker.once("exit", () => settle(() => reject(new Error("the thread that makes logos ended early"))));
   });
 }

@@ -29,6 +29,14 @@ describe("the snapshot on disk", () => {
     expect(await recall()).toEqual(snapshotOf(1));
   });
 
+  it("holds the logo of the page, and its colour", async () => {
+    const logo = { digest: "ab", width: 4, height: 2, ground: "dark" } as const;
+    const { page, ...rest } = snapshotOf(1);
+    const told = { ...rest, page: { ...page, logo, accent: "#2255cc" }, logoImage: "QUJD" };
+    await writeSnapshot(folder, told);
+    expect(await recall()).toEqual(told);
+  });
+
   it("is kept three times, the newest last, for its owner alone", async () => {
     for (let revision = 1; revision <= 5; revision += 1) await writeSnapshot(folder, snapshotOf(revision));
     expect(files()).toEqual([3, 4, 5].map((number) => `snapshot-00000000000${number}.json`));

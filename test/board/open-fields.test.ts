@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type Board, facePaths } from "../../src/board/board.ts";
+import { parsePagePatch } from "../../src/commands/pages.ts";
+import { makeLogo } from "../../src/ground/logo-making.ts";
+import { png } from "../ground/images.ts";
 import { Stage, until } from "./stage.ts";
 
 const hour = 3_600_000;
@@ -81,6 +84,8 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const logoAddress = /\/logo\/[0-9a-f]{64}\.png/gu;
+
 /** The paths of all fields that a value of JSON has. */
 function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`));
@@ -151,6 +156,9 @@ async function tellEverything(): Promise<void> {
   await stage.send({ kind: "DeleteAnnouncement", id: deleted });
   const id = await stage.announce({ Kind: "Incident", Title: "Slow", Message: "Seen." });
   const posted = await stage.send({ kind: "PostUpdate", id, fields: { Message: "secret-update" } });
+  const { id: page } = board.snapshot?.page ?? { id: "" };
+  await stage.send({ kind: "SetLogo", id: page, logo: await makeLogo(png()) });
+  await stage.send(parsePagePatch(page, { Accent: "#5ec2e7" }));
   const [newest] = updatesOf.parse(posted.result).Updates;
   await stage.send({ kind: "DeleteUpdate", id, updateId: newest?.Id ?? "" });
 }
@@ -187,4 +195,18 @@ it("no open face tells what is not for everybody: of reports, pins, what is dele
       secrets: null,
     });
   }
+});
+
+it("the logo and the colour are in the pages that people see, and in nothing that programs read", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  const digest = board.snapshot?.page.logo?.digest ?? "";
+  for (const path of facePaths) {
+    const told = { path, logo: text(path).match(logoAddress), colour: text(path).includes("#5ec2e7") };
+    const isPage = path === "/";
+    expect(told).toEqual({ path, logo: isPage ? [`/logo/${digest}.png`] : null, colour: isPage });
+  }
+  const statusPage = board.statusPage?.variants.identity.body.toString("utf8") ?? "";
+  expect(statusPage).not.toMatch(/logo|accent|5ec2e7/iu);
 });

@@ -161,10 +161,12 @@ describe("the page on the command line", () => {
       "Europe/Amsterdam",
       "--url",
       "https://status.acme.example/",
+      "--accent",
+      "#2255CC",
     );
     expect(set.code).toBe(0);
     expect(set.out).toBe(
-      "Name         Acme Status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\n",
+      "Name         Acme Status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\nColour       #2255cc\n",
     );
     const { out } = await box.call("page", "show", "--json");
     expect(JSON.parse(out)).toMatchObject({ Name: "Acme Status", TimeZone: "Europe/Amsterdam" });

@@ -28,10 +28,8 @@ describe("an image that somebody sent", () => {
       refusal = error;
     }
     expect(refusal).toBeInstanceOf(Refusal);
-    expect(refusal).toMatchObject({
-      code: "ImageRefused",
-      message: expect.stringMatching(/\. .+\.$|^Export/u),
-    });
+    expect(refusal).toMatchObject({ code: "ImageRefused" });
+    expect(String(refusal)).toMatch(/\. .+\.$|: Export/u);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
   });
 

@@ -16,6 +16,7 @@ import { AccentField } from "./AccentField.tsx";
 import { LinksField } from "./LinksField.tsx";
 import {
   changesOf,
+  conflicts,
   differing,
   draftOf,
   type PageDraft,
@@ -31,13 +32,6 @@ const textOf = (draft: PageDraft, field: PageField): string =>
   field === "Links"
     ? draft.Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", ") || words.nothing
     : (draft[field] ?? words.nothing);
-
-/** The fields that both have changed since the form was opened, each in another way. */
-function conflicts(opened: PageDraft, theirs: PageDraft, mine: PageDraft): readonly PageField[] {
-  const byMe = differing(opened, mine);
-  const apart = differing(theirs, mine);
-  return differing(opened, theirs).filter((field) => byMe.includes(field) && apart.includes(field));
-}
 
 /** The form of the page's settings; a save over somebody else's is shown both first. */
 export function PageForm({

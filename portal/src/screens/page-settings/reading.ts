@@ -43,6 +43,13 @@ export function differing(one: PageDraft, other: PageDraft): readonly PageField[
   return pageFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 }
 
+/** The fields that both have changed since the form was opened, each in another way. */
+export function conflicts(opened: PageDraft, theirs: PageDraft, mine: PageDraft): readonly PageField[] {
+  const byMe = differing(opened, mine);
+  const apart = differing(theirs, mine);
+  return differing(opened, theirs).filter((field) => byMe.includes(field) && apart.includes(field));
+}
+
 /** What is sent of a form: what differs from what it began with; an address that was taken away is the service's own. */
 export function changesOf(opened: PageDraft, mine: PageDraft): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
