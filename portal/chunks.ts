@@ -21,24 +21,27 @@ function loadedWith(root: string, modules: Modules): ReadonlySet<string> {
   return found;
 }
 
-/** In this order: a module goes with the first that it is loaded with. What is excepted stays where its screen is. */
+/** In this order: a module goes with the first that it is loaded with. What is excepted is left for those after it. */
 const files = [
   { name: "base", root: "main.tsx", except: join(source, "main.tsx") },
+  { name: "forms", root: "screens/sign-in/SignInScreen.tsx", except: join(source, "screens") },
   { name: "entrance", root: "screens/sign-in/SignInScreen.tsx", except: undefined },
   { name: "frame", root: "shell/Shell.tsx", except: undefined },
-  { name: "rows", root: "screens/overview/OverviewScreen.tsx", except: join(source, "screens", "overview") },
 ] as const;
 
-/** Tells for each module of one build which file it goes into; null where the bundler may choose. */
-export function parting(): (id: string, modules: Modules) => string | null {
-  let parts: readonly { readonly name: string; readonly has: (id: string) => boolean }[] | undefined;
-  return (id, modules) => {
-    parts ??= files.map(({ name, root, except }) => {
-      const ids = loadedWith(root, modules);
-      return { name, has: (one) => ids.has(one) && (except === undefined || !one.startsWith(except)) };
-    });
-    return parts.find(({ has }) => has(id))?.name ?? null;
-  };
+/** The files, each with the question which modules go into it; for one build. */
+export function parting() {
+  return files.map(({ name, root, except }, place) => {
+    let ids: ReadonlySet<string> | undefined;
+    return {
+      name(id: string, modules: Modules): string | null {
+        ids ??= loadedWith(root, modules);
+        return ids.has(id) && (except === undefined || !id.startsWith(except)) ? name : null;
+      },
+      debugName: name,
+      priority: files.length - place,
+    };
+  });
 }
 
 /** Has the document name what every screen needs beside its start, so that nothing waits until that has run. */
@@ -48,10 +51,13 @@ export function preloading(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        const needed = Object.values(bundle ?? {}).find(({ name }) => name === "entrance");
-        if (needed === undefined) return html;
-        const attrs = { rel: "modulepreload", crossorigin: true, href: `/portal/${needed.fileName}` };
-        return { html, tags: [{ tag: "link", attrs, injectTo: "head" }] };
+        const needed = Object.values(bundle ?? {}).filter(({ name }) => name === "forms");
+        const tags = needed.map(({ fileName }) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/portal/${fileName}` },
+          injectTo: "head" as const,
+        }));
+        return { html, tags };
       },
     },
   };

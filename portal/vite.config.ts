@@ -18,7 +18,7 @@ export default defineConfig({
     // Nothing inline: the policy of the document lets only its own files run.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: parting() }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: parting() } } },
   },
   server: { port: 5173, proxy: { "/portal/api": { target: service, changeOrigin: false } } },
 });
