@@ -17,7 +17,7 @@ import type { ComponentOrder } from "../contract/portal-components.ts";
 import type { ComposedOperation } from "../contract/portal-composer.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
-import type { Logo } from "../ground/logo-making.ts";
+import type { Logo } from "../ground/logo.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 

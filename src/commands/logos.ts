@@ -1,13 +1,11 @@
 /** The logo at the head of the page: one a page, let go of when another takes its place. */
 import type { LogoOut } from "../contract/portal-page.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { Logo } from "../ground/logo-making.ts";
+import type { Logo } from "../ground/logo.ts";
 import type { KnownLogo } from "../ledger/changes.ts";
-import { q } from "../ledger/query.ts";
 import type { PageTable } from "../ledger/tables.ts";
 import { audit } from "./audit.ts";
 import type { Answer, SetLogo, Submission } from "./command.ts";
-import type { Door } from "./door.ts";
 import type { GroupState } from "./state.ts";
 import { done, matchVersion, written } from "./versions.ts";
 
@@ -18,11 +16,13 @@ export function logoPath(digest: string): string {
 
 type Told = Pick<KnownLogo, "digest" | "width" | "height" | "ground">;
 
-function presentLogo({ digest, width, height, ground }: Told): LogoOut {
+/** A logo as the wire has it. */
+export function presentLogo({ digest, width, height, ground }: Told): LogoOut {
   return { Address: logoPath(digest), Width: width, Height: height, Ground: ground };
 }
 
-function pageNotFound(): Refusal {
+/** The refusal of a page that is not there. */
+export function pageNotFound(): Refusal {
   return new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
 }
 
@@ -79,23 +79,4 @@ export function decideSetLogo(state: GroupState, submission: Submission, { id, l
 function change(state: GroupState, page: PageTable, logo: KnownLogo | undefined): void {
   Object.assign(page, { logo_id: logo?.id ?? null, updated_at: state.now, revision: state.raise() });
   state.changes.pages.set(page.id, page);
-}
-
-/** The logo and the colour of a page. Rejects with a `Refusal` where there is no such page. */
-export async function readLogo(
-  door: Pick<Door, "rows">,
-  id: string,
-): Promise<{ readonly logo: LogoOut | null; readonly accent: string | null; readonly version: number }> {
-  const [row] = await door.rows(
-    q
-      .selectFrom("page")
-      .leftJoin("logo", "logo.id", "page.logo_id")
-      .select(["page.accent", "page.revision", "logo.digest", "logo.width", "logo.height", "logo.ground"])
-      .where("page.public_id", "=", id)
-      .compile(),
-  );
-  if (row === undefined) throw pageNotFound();
-  const { accent, revision, digest, width, height, ground } = row;
-  const isThere = digest !== null && width !== null && height !== null;
-  return { logo: isThere ? presentLogo({ digest, width, height, ground }) : null, accent, version: revision };
 }

@@ -1,33 +1,8 @@
 /** Makes a logo of a file that somebody sent: in a thread of its own, since who reads the page must not wait for it. */
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { mostLogoBytes, mostLogoPixels } from "../contract/portal-page.ts";
-import { Refusal, type RefusalFields } from "../contract/refusal.ts";
-import type { PngBounds } from "./png.ts";
-
-/** An image as it was encoded anew. */
-export type Logo = {
-  /** SHA-256 (hex) of its bytes. */
-  readonly digest: string;
-  readonly width: number;
-  readonly height: number;
-  /** The theme whose paper it needs to stand on in the other theme as well; null where it can be seen on both. */
-  readonly ground: "light" | "dark" | null;
-  /** Its size. */
-  readonly bytes: number;
-  /** PNG, in base64. */
-  readonly content: string;
-};
-
-/** What the thread answers with. */
-export type Made = { readonly logo: Logo } | { readonly refusal: RefusalFields };
-
-/** What a logo may be. */
-export const logoBounds: PngBounds = {
-  mostBytes: mostLogoBytes,
-  mostPixels: mostLogoPixels.inAll,
-  mostASide: mostLogoPixels.aSide,
-};
+import { Refusal } from "../contract/refusal.ts";
+import type { Logo, Made } from "./logo.ts";
 
 /** How long one may take, in milliseconds. */
 const patience = 20_000;

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { Refusal } from "../contract/refusal.ts";
 import { logoGround } from "../rules/logo-ground.ts";
-import { logoBounds, type Made } from "./logo-making.ts";
+import { logoBounds, type Made } from "./logo.ts";
 import { readPng, writePng } from "./png.ts";
 
 function made(file: Buffer): Made {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../src/commands/command.ts";
-import { readLogo } from "../../src/commands/logos.ts";
-import type { Logo } from "../../src/ground/logo-making.ts";
+import { readLogo } from "../../src/commands/logo-reading.ts";
+import type { Logo } from "../../src/ground/logo.ts";
 import { q } from "../../src/ledger/query.ts";
 import { Stage, submission } from "./stage.ts";
 

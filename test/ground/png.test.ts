@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { decode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { logoBounds, makeLogo } from "../../src/ground/logo-making.ts";
+import { logoBounds } from "../../src/ground/logo.ts";
+import { makeLogo } from "../../src/ground/logo-making.ts";
 import { readPng, writePng } from "../../src/ground/png.ts";
 import { chunk, hostile, png } from "./images.ts";
 

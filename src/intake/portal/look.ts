@@ -1,5 +1,5 @@
 /** What the portal's own operations on the look of the page read and change. */
-import { readLogo } from "../../commands/logos.ts";
+import { readLogo } from "../../commands/logo-reading.ts";
 import { fieldRefusal } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
 import {
@@ -9,7 +9,8 @@ import {
   type pageOperations,
 } from "../../contract/portal-page.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { type Logo, makeLogo } from "../../ground/logo-making.ts";
+import type { Logo } from "../../ground/logo.ts";
+import { makeLogo } from "../../ground/logo-making.ts";
 import { isColour, shadesOf } from "../../rules/accent.ts";
 import { type Call, openedDoor, param, type Route } from "../calls.ts";
 import { readIfMatch, versionTag } from "../conditions.ts";
