@@ -25,7 +25,7 @@ const made = z.object({ Id: z.string() });
 type Stage = {
   readonly url: string;
   readonly cookie: string;
-  post(path: string, body: unknown): Promise<unknown>;
+  readonly post: (path: string, body: unknown) => Promise<unknown>;
 };
 
 async function shootPage(browser: Browser): Promise<void> {
