@@ -46,6 +46,7 @@ export function ConfirmPlace({ children }: { readonly children: ReactNode }) {
           title={asked.title}
           description={asked.text}
           cancel={null}
+          escapes
         >
           <div className="flex flex-wrap justify-end gap-3">
             <Button data-first="" onClick={() => answer(false)}>

@@ -24,11 +24,14 @@ export function Dialog(props: {
   readonly children: ReactNode;
   /** The word of the link that closes it; null where only the buttons inside may. */
   readonly cancel?: string | null;
+  /** Whether Escape closes it all the same. */
+  readonly escapes?: boolean;
   /** Whether a press beside it closes it. */
   readonly light?: boolean;
   readonly size?: "narrow" | "wide";
 }) {
-  const { open, onOpenChange, title, description, children, cancel = look.cancel, light, size } = props;
+  const { open, onOpenChange, title, description, children, cancel = look.cancel } = props;
+  const { escapes = cancel !== null, light, size } = props;
   const box = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -45,7 +48,7 @@ export function Dialog(props: {
             if (!light) event.preventDefault();
           }}
           onEscapeKeyDown={(event) => {
-            if (cancel === null) event.preventDefault();
+            if (!escapes) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {
             const first = firstOf(box.current);

@@ -1,4 +1,6 @@
+import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import { totpBegun } from "../../../src/contract/portal-factors.ts";
 import { signIn } from "../../harness/people.ts";
 import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
 
@@ -100,6 +102,23 @@ test("a reset link is made, and leads to a new password", async () => {
   await expectAccessible(theirs);
   await theirs.getByRole("button", { name: "Keep and sign in" }).click();
   await theirs.getByRole("button", { name: /Nadia Okafor/u }).waitFor();
+});
+
+test("a reset link asks for a code where its person signs in with one", async () => {
+  const ines = await signIn(server(), "Editor", { name: "Ines Roth" });
+  const begun = totpBegun.parse((await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result);
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.Secret) });
+  const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  const confirmed = { Challenge: begun.Challenge, Code: code(0) };
+  await ines.ask("/portal/api/Me/Totp/Confirm", { method: "POST", body: confirmed });
+  const made = await asOwner(`/portal/api/Person/${ines.id}/ResetLink`, { method: "POST" });
+  const link = String(made.at("Result", "Url"));
+  const theirs = await visit(link.slice(link.indexOf("/portal")), { as: null });
+  await theirs.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
+  await theirs.getByRole("button", { name: "Keep and sign in" }).click();
+  await theirs.getByLabel("Code").fill(code(1));
+  await theirs.keyboard.press("Enter");
+  await theirs.getByRole("button", { name: /Ines Roth/u }).waitFor();
 });
 
 test("fits the narrowest window", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { SignInOutcome } from "../../../../src/contract/portal-session.ts";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
@@ -9,6 +10,7 @@ import { Loaded } from "../../look/Loaded.tsx";
 import { bound, useSending } from "../../look/sending.ts";
 import { entrance } from "../../words/entrance.ts";
 import { BadLink } from "../sign-in/BadLink.tsx";
+import { CodeStep } from "../sign-in/CodeStep.tsx";
 import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
 import { useGoingOn } from "../sign-in/going-on.ts";
 import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
@@ -26,23 +28,37 @@ export function ResetScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },
   });
+  const goOn = useGoingOn();
+  const [challenge, setChallenge] = useState<string>();
+  const take = (outcome: SignInOutcome) => {
+    if (outcome.SignedIn) goOn(undefined);
+    else setChallenge(outcome.Challenge);
+  };
+  // The new password stands by now; whoever is asked for codes is asked for one here as well.
+  if (challenge !== undefined)
+    return <CodeStep challenge={challenge} onOutcome={take} onBack={() => goOn(undefined)} />;
   if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
   return (
     <EntranceFrame
       title={entrance.reset.title}
       line={query.data === undefined ? undefined : entrance.reset.line(query.data.Email)}
     >
-      <Loaded query={query}>{({ Email }) => <ResetForm token={token} email={Email} />}</Loaded>
+      <Loaded query={query}>
+        {({ Email }) => <ResetForm token={token} email={Email} onOutcome={take} />}
+      </Loaded>
     </EntranceFrame>
   );
 }
 
-function ResetForm({ token, email }: { readonly token: string; readonly email: string }) {
-  const goOn = useGoingOn();
+function ResetForm(props: {
+  readonly token: string;
+  readonly email: string;
+  readonly onOutcome: (outcome: SignInOutcome) => void;
+}) {
+  const { token, email, onOutcome } = props;
   const form = useForm({ defaultValues: { Password: "" } });
   const sending = useSending(form, async (values) => {
-    await send("POST", "Reset", { ...values, Token: token });
-    goOn(undefined);
+    onOutcome((await send<SignInOutcome>("POST", "Reset", { ...values, Token: token })).result);
   });
   return (
     <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
