@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
 import { serve } from "./backups.ts";
 import type { Box } from "./box.ts";
 import { boxForTest, meddle, rowsIn } from "./either.ts";
@@ -32,7 +33,10 @@ describe("the link that sets up the owner", () => {
   }, async () => {
     const starts = [await serve(box)];
     await starts[0]?.end();
-    starts.push(await serve(box));
+    const second = await serve(box);
+    starts.push(second);
+    // It is said once the ledger has been asked, which may be a moment after the address.
+    await until(() => Promise.resolve(second.said().err.includes("key create")));
     const links = starts.map(({ said }) => /^(http\S+\/portal\/setup#[\w-]{43})$/mu.exec(said().err)?.[1]);
     expect(links[0]).toBeDefined();
     expect(tokenIn(links[1] ?? "")).toBe(tokenIn(links[0] ?? ""));
