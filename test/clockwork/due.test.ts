@@ -22,10 +22,11 @@ describe("what time has in store", () => {
     expect(await lookAhead(door)).toEqual({ now: null, nextAt: Number.POSITIVE_INFINITY });
     expect(await commandsDue(door, stage.now)).toEqual([]);
     const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
-    expect(plans).toHaveLength(3);
-    expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge/u);
+    expect(plans).toHaveLength(4);
+    expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge.*INDEX held_change_due/u);
     expect(plans[1]).toContain("INDEX component_lapses (lapses_at>? AND lapses_at<?)");
     expect(plans[2]).toContain("INDEX announcement_edge (edge_at>? AND edge_at<?)");
+    expect(plans[3]).toContain("INDEX held_change_due (due_at<?)");
     for (const plan of plans) expect(plan).not.toMatch(/SCAN \w+"|TEMP B-TREE/u);
   });
 });

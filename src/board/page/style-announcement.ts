@@ -15,13 +15,13 @@ ol{list-style:none}
 .concerned .mark{position:absolute;inset-block-start:3px;inset-inline-start:0}
 .concerned b{margin-inline-end:.25rem;font-weight:400}
 .concerned a{color:var(--ink)}
-.course{display:grid;grid-template-columns:repeat(3,minmax(min-content,1fr)) auto;padding-block-start:1.25rem}
+.course{display:grid;grid-template-columns:minmax(0,1.25fr) repeat(2,minmax(0,1fr)) auto;padding-block-start:1.25rem}
 @media (max-width:45.99rem){.course{font-size:.8125rem}}
 @media (max-width:23rem){
   .course li{min-width:12px;min-height:2.5rem;white-space:nowrap}
   .course li:not([aria-current]) span{position:absolute;width:1px;overflow:hidden;clip-path:inset(50%)}
 }
-.course li{position:relative;padding-block-start:1.25rem;overflow-wrap:normal}
+.course li{position:relative;padding-block-start:1.25rem}
 .course li::before,.course li::after{content:"";box-sizing:border-box;position:absolute;inset-inline-start:0;border:0 solid var(--rule)}
 .course li:nth-child(-n+3){margin-inline-end:.5rem}
 .course li::after{inset-block-start:5px;inset-inline-end:-.5rem;border-block-start-width:2px}
