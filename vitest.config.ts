@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser",
+          // A browser on a busy machine takes its time; what never comes to hold still fails.
+          expect: { poll: { timeout: 15_000 } },
           globalSetup: ["test/harness/portal-built.ts"],
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 60_000,
@@ -87,6 +89,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser-postgres",
+          expect: { poll: { timeout: 15_000 } },
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           globalSetup: ["test/harness/portal-built.ts", "test/harness/postgres-run.ts"],
           include: ["test/browser/portal/credentials*.test.ts"],

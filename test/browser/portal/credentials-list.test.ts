@@ -151,7 +151,7 @@ describe("those who may not make keys", () => {
   test.each(["Viewer", "Editor"] as const)("are told so and see none: %s", async (role) => {
     const page = await open(place, { as: role });
     await page.getByText("takes at least the role Admin").waitFor();
-    expect(complaints().join()).toContain("403");
+    await expect.poll(() => complaints().join()).toContain("403");
     expect(await page.getByRole("row").count()).toBe(0);
   });
 });
