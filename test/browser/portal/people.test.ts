@@ -119,6 +119,7 @@ test("a reset link asks for a code where its person signs in with one", async ()
   await theirs.getByLabel("Code").fill(code(1));
   await theirs.keyboard.press("Enter");
   await theirs.getByRole("button", { name: /Ines Roth/u }).waitFor();
+  expect(new URL(theirs.url()).pathname).toBe("/portal/");
 });
 
 test("fits the narrowest window", async () => {
