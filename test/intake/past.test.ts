@@ -143,8 +143,11 @@ describe("pages of what is past", () => {
 });
 
 describe("a component", () => {
+  // Both from one look at the clock: to the millisecond two hours apart.
+  const from = Date.now() - 50 * hour;
+  const [From, To] = [from, from + 2 * hour].map((at) => new Date(at).toISOString());
   const correct = (id: string, fields: object) => {
-    const body = { From: ago(50 * hour), To: ago(48 * hour), Status: "Major Outage", ...fields };
+    const body = { From, To, Status: "Major Outage", ...fields };
     return server.ask(`/api/Component/${id}/Correction`, { method: "POST", key, body });
   };
 
