@@ -46,7 +46,7 @@ export class Stream implements Follower {
   }
 
   changed(event: LiveEvent): void {
-    // It may be this session that ended, which the ring tells only of those it holds.
+    // The reader may be signed out by it, and the ring tells that only of sessions which it holds.
     if (event.Keys) this.#checkAt = 0;
     if (this.#isFull) {
       this.#waiting = { Revision: event.Revision, Keys: event.Keys || this.#waiting?.Keys === true };
