@@ -2,7 +2,15 @@
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
-import { groupStatus, isAffected, type PageStatus, pageStatus } from "../rules/page-status.ts";
+import {
+  groupStatus,
+  isAffected,
+  type PageSentence,
+  type PageStatus,
+  type PageStatusComponent,
+  pageSentence,
+  pageStatus,
+} from "../rules/page-status.ts";
 import { weightsOf } from "../rules/uptime.ts";
 import { AnnouncementsComposer } from "./announcements.ts";
 import { DaysComposer } from "./days.ts";
@@ -80,14 +88,22 @@ function troubleSince(known: Known, worst: ComponentStatus): number | null {
   return since.length === 0 ? null : Math.min(...since);
 }
 
-/** The page's status (rule 4) from what is known of its components and open incidents. */
-export function knownStatus(known: Known): PageStatus {
-  const components = known.components.map(({ name, status, countsTowardStatus }) => ({
+function counted({ components }: Known): PageStatusComponent[] {
+  return components.map(({ name, status, countsTowardStatus }) => ({
     name,
     status,
     counts: countsTowardStatus,
   }));
-  return pageStatus(components, openIncidents(known));
+}
+
+/** The page's status (rule 4) from what is known of its components and open incidents. */
+export function knownStatus(known: Known): PageStatus {
+  return pageStatus(counted(known), openIncidents(known));
+}
+
+/** What the page says of itself by the same. */
+export function knownSentence(known: Known): PageSentence {
+  return pageSentence(counted(known), openIncidents(known));
 }
 
 function composeComponent(

@@ -51,19 +51,50 @@ export function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus)
   return isWorse(status, worstOfAll === "Under Maintenance" ? "Operational" : "Under Maintenance");
 }
 
-function describe(affected: readonly PageStatusComponent[], status: ComponentStatus): string {
-  if (status === "Unknown") return "Status Unknown";
-  const [only, ...others] = affected;
-  if (only === undefined) return "All Systems Operational";
-  if (others.length === 0) return `${only.name}: ${status}`;
-  return `${status}, ${affected.length} Components Affected`;
+/** What the page says of itself, as it is before any language. */
+export type PageSentence =
+  | { readonly kind: "Empty" | "Unknown" | "Well" }
+  | { readonly kind: "Component"; readonly name: string; readonly status: ComponentStatus }
+  | { readonly kind: "Components"; readonly count: number; readonly status: ComponentStatus }
+  | { readonly kind: "Incident"; readonly title: string }
+  | { readonly kind: "Incidents"; readonly count: number };
+
+/** A sentence in English. */
+export function inEnglish(sentence: PageSentence): string {
+  switch (sentence.kind) {
+    case "Empty":
+      return "Nothing here yet";
+    case "Unknown":
+      return "Status Unknown";
+    case "Well":
+      return "All Systems Operational";
+    case "Component":
+      return `${sentence.name}: ${sentence.status}`;
+    case "Components":
+      return `${sentence.status}, ${sentence.count} Components Affected`;
+    case "Incident":
+      return sentence.title;
+    case "Incidents":
+      return `${sentence.count} Open Incidents`;
+  }
 }
+
+function sayOf(affected: readonly PageStatusComponent[], status: ComponentStatus): PageSentence {
+  if (status === "Unknown") return { kind: "Unknown" };
+  const [only, ...others] = affected;
+  if (only === undefined) return { kind: "Well" };
+  if (others.length === 0) return { kind: "Component", name: only.name, status };
+  return { kind: "Components", count: affected.length, status };
+}
+
+/** A status with its sentence not yet in any language. */
+type Judgement = Omit<PageStatus, "description"> & { readonly sentence: PageSentence };
 
 /**
  * Lifts a status to the worst impact of the open incidents. Where that makes the page look worse than its components
  * do, the incident is the page's sentence, and several are counted; else the sentence goes on naming components.
  */
-function lift(status: PageStatus, incidents: readonly PageStatusIncident[]): PageStatus {
+function lift(status: Judgement, incidents: readonly PageStatusIncident[]): Judgement {
   const lifting = incidents.filter(({ impact }) => isWorseIndicator(impact, status.indicator));
   const [first, ...others] = lifting;
   if (first === undefined) return status;
@@ -72,8 +103,24 @@ function lift(status: PageStatus, incidents: readonly PageStatusIncident[]): Pag
     first.impact,
   );
   if (!isWorse(lookOf[impact], status.worst)) return { ...status, indicator: impact };
-  const description = others.length === 0 ? first.title : `${incidents.length} Open Incidents`;
-  return { ...status, indicator: impact, worst: lookOf[impact], description };
+  const sentence: PageSentence =
+    others.length === 0
+      ? { kind: "Incident", title: first.title }
+      : { kind: "Incidents", count: incidents.length };
+  return { ...status, indicator: impact, worst: lookOf[impact], sentence };
+}
+
+function judge(
+  components: readonly PageStatusComponent[],
+  incidents: readonly PageStatusIncident[],
+): Judgement {
+  const counting = components.filter((component) => component.counts);
+  const status = worst(counting.map((component) => component.status));
+  const affected = counting.filter((component) => isAffected(component.status, status));
+  const majors = counting.filter((component) => component.status === "Major Outage").length;
+  const indicator = majors > 0 && majors * 2 >= counting.length ? "Critical" : indicatorOf[status];
+  const sentence: PageSentence = components.length === 0 ? { kind: "Empty" } : sayOf(affected, status);
+  return lift({ indicator, worst: status, affected: affected.length, sentence }, incidents);
 }
 
 /**
@@ -84,13 +131,16 @@ export function pageStatus(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[] = [],
 ): PageStatus {
-  const counting = components.filter((component) => component.counts);
-  const status = worst(counting.map((component) => component.status));
-  const affected = counting.filter((component) => isAffected(component.status, status));
-  const majors = counting.filter((component) => component.status === "Major Outage").length;
-  const indicator = majors > 0 && majors * 2 >= counting.length ? "Critical" : indicatorOf[status];
-  const description = components.length === 0 ? "Nothing here yet" : describe(affected, status);
-  return lift({ indicator, worst: status, affected: affected.length, description }, incidents);
+  const { indicator, worst: status, affected, sentence } = judge(components, incidents);
+  return { indicator, worst: status, affected, description: inEnglish(sentence) };
+}
+
+/** The same page's sentence, for whoever says it in another language. */
+export function pageSentence(
+  components: readonly PageStatusComponent[],
+  incidents: readonly PageStatusIncident[] = [],
+): PageSentence {
+  return judge(components, incidents).sentence;
 }
 
 /**

@@ -37,7 +37,7 @@ export function headline(overall: Overall, asOf: number, speech: { words: Words;
   else if (!isCalm && since !== null)
     told = words.since(aged(since, clock.momentInZone(since, asOf), "long"));
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
-<h1>${words.headline(overall)}</h1>
+<h1>${words.headline(overall.sentence)}</h1>
 <p>${told}</p>
 </div></div>`;
 }

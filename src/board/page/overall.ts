@@ -1,16 +1,16 @@
 /** How the page as a whole is doing, as the page says it. */
 import type { ComponentStatus } from "../../contract/words.ts";
-import { isAffected } from "../../rules/page-status.ts";
+import { isAffected, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/standing.ts";
-import { knownStatus } from "../compose.ts";
+import { knownSentence, knownStatus } from "../compose.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
 
 /** What the plate tells: the status, whose trouble it is, and whether news has stopped. */
 export type Overall = {
   /** What the plate shows: Unknown without news, unless worse was known. */
   readonly status: ComponentStatus;
-  /** The sentence for what is known, in English; `null` where all that can be said is that nothing is known. */
-  readonly description: string | null;
+  /** What is known, for the language to say; that nothing is known where that is all that can be said. */
+  readonly sentence: PageSentence;
   readonly stale: boolean;
   readonly since: number | null;
   /** The components that count and are not Operational, the worst first, else in the order of the page. */
@@ -29,7 +29,7 @@ export function overallOf(snapshot: Snapshot): Overall {
   const isNothingKnown = stale && status === "Unknown";
   return {
     status,
-    description: isNothingKnown ? null : known.description,
+    sentence: isNothingKnown ? { kind: "Unknown" } : knownSentence(snapshot),
     stale,
     since: snapshot.status.since,
     affected,

@@ -101,7 +101,7 @@ export function renderPage(snapshot: Snapshot, words: Words = english): string {
   const context = contextOf(snapshot, words);
   const overall = overallOf(snapshot);
   const isEmpty = snapshot.components.length === 0;
-  const sentence = isEmpty ? words.empty.headline : words.headline(overall);
+  const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
   const body = isEmpty
     ? html`${nothingYet(page.url, words)}
 ${openSection(announcements, context)}${upcomingSection(announcements, context)}`

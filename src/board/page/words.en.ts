@@ -1,6 +1,8 @@
 /** The page's words in English. */
+import { inEnglish } from "../../rules/page-status.ts";
 import { html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
+import { aroundEnglish } from "./words-around.en.ts";
 import { componentEnglish } from "./words-component.en.ts";
 
 const plurals = new Intl.PluralRules("en");
@@ -107,7 +109,7 @@ export const english: Words = {
   },
   between: { days: "; ", date: ": ", parts: ", " },
 
-  headline: (overall) => overall.description ?? "Status Unknown",
+  headline: inEnglish,
   title: (headline, page) => `${headline} · ${page}`,
   asOf: (time) => html`As of ${time}`,
   since: (time) => html`Since ${time}`,
@@ -173,4 +175,5 @@ export const english: Words = {
     headline: "Nothing here yet",
     lead: "Three lines make a key and a component, and turn it red. Paste them in the folder that Signalbox runs in.",
   },
+  around: aroundEnglish,
 };

@@ -1,7 +1,8 @@
 /** What the page says, in one language. Every sentence of it stands in a catalogue of this shape. */
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
+import type { PageSentence } from "../../rules/page-status.ts";
 import type { Html } from "../html.ts";
-import type { Overall } from "./overall.ts";
+import type { AroundWords } from "./words-around.ts";
 import type { ComponentWords } from "./words-component.ts";
 
 /** What announcements say. Times, windows and lists of names come as the language's clock writes them. */
@@ -92,7 +93,8 @@ export type Words = {
   /** What parts the days of a bar's text, a day from what it showed, and the parts of that. */
   readonly between: { readonly days: string; readonly date: string; readonly parts: string };
 
-  readonly headline: (overall: Overall) => string;
+  /** What the page says of itself: the sentences that rule 4 has in English, in this language. */
+  readonly headline: (sentence: PageSentence) => string;
   readonly title: (headline: string, page: string) => string;
   readonly asOf: (time: Html) => Html;
   readonly since: (time: Html) => Html;
@@ -152,4 +154,5 @@ export type Words = {
   readonly describe: (page: string) => string;
 
   readonly empty: { readonly headline: string; readonly lead: string };
+  readonly around: AroundWords;
 };

@@ -1,0 +1,53 @@
+/** The languages that the page speaks. */
+
+/** Their tags (BCP 47), in the order in which they are offered. */
+export const languages = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt-BR",
+  "it",
+  "nl",
+  "pl",
+  "ja",
+  "zh-Hans",
+  "ko",
+  "ar",
+] as const;
+
+/** The tag of a language that the page speaks. */
+export type Language = (typeof languages)[number];
+
+/** What each is called by those who speak it. */
+export const languageNames = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  "pt-BR": "Português (Brasil)",
+  it: "Italiano",
+  nl: "Nederlands",
+  pl: "Polski",
+  ja: "日本語",
+  "zh-Hans": "简体中文",
+  ko: "한국어",
+  ar: "العربية",
+} as const satisfies Record<Language, string>;
+
+const byPrimary = new Map<string, Language>(languages.map((tag) => [tag.slice(0, 2), tag]));
+
+/**
+ * The language of ours that a tag asks for, whatever region or script it names: there is one of each language, so that
+ * `pt` and `pt-PT` read Brazilian Portuguese. Traditional Chinese (`zh-Hant`, `zh-TW`) is none of ours.
+ */
+export function languageFor(tag: string): Language | undefined {
+  const [primary = "", ...rest] = tag.trim().toLowerCase().split("-");
+  if (
+    primary === "zh" &&
+    rest.some((part) => ["hant", "tw", "hk", "mo"].includes(part)) &&
+    !rest.includes("hans")
+  )
+    return undefined;
+  return byPrimary.get(primary);
+}
