@@ -1,30 +1,18 @@
 /** The words of a component's page in English. */
 import { html } from "../html.ts";
+import { lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";
-
-const units = [
-  ["d", 86_400],
-  ["h", 3_600],
-  ["min", 60],
-  ["s", 1],
-] as const;
-
-function length(milliseconds: number): string {
-  let seconds = Math.round(milliseconds / 1_000);
-  if (seconds === 0) return milliseconds === 0 ? "0\u00A0min" : "under 1\u00A0s";
-  const parts: string[] = [];
-  for (const [unit, size] of units) {
-    const count = Math.floor(seconds / size);
-    if (count > 0) parts.push(`${count}\u00A0${unit}`);
-    seconds -= count * size;
-  }
-  return parts.join(" ");
-}
 
 /** English. */
 export const componentEnglish: ComponentWords = {
   inLastDays: "uptime in the last 90 days",
-  length,
+  length: lengthIn({
+    d: "\u00A0d",
+    h: "\u00A0h",
+    min: "\u00A0min",
+    s: "\u00A0s",
+    under: "under 1\u00A0s",
+  }),
 
   howMade: "How this figure is made",
   times: (of, weight) => `${of} × ${weight}`,

@@ -3,22 +3,12 @@ import { inEnglish } from "../../rules/page-status.ts";
 import { html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundEnglish } from "./words-around.en.ts";
+import { durationIn } from "./words-common.ts";
 import { componentEnglish } from "./words-component.en.ts";
 
 const plurals = new Intl.PluralRules("en");
 const components = (count: number) =>
   `${count} ${plurals.select(count) === "one" ? "component" : "components"}`;
-
-const minute = 60_000;
-
-function duration(milliseconds: number): string {
-  if (milliseconds < minute) return "under 1 min";
-  const minutes = Math.round(milliseconds / minute);
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
 
 const announcements: AnnouncementWords = {
   kind: { Incident: "Incident", Maintenance: "Maintenance", Notice: "Notice" },
@@ -140,7 +130,7 @@ export const english: Words = {
   beforeStart: "before its start date",
   allDay: (status) => `${status} all day`,
   unknownSince: (status, time) => `${status} since ${time}`,
-  duration,
+  duration: durationIn({ h: " h", min: " min", under: "under 1 min" }),
 
   announcements,
   origin,

@@ -1,0 +1,76 @@
+/** What the words of several languages are made with: counts with what is counted, and lengths of time by their units. */
+
+/** The forms of a word beside a count, as CLDR's plural rules name them; one that is not given reads as `other`. */
+export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+
+/** How one language counts. */
+export type Counter = {
+  /** A count as the language writes it, in Western digits: `1.000` */
+  readonly number: (count: number) => string;
+  /** The form that goes with a count. */
+  readonly form: (count: number, forms: Forms) => string;
+  /** A count and its form, with a space between them: `3 components` */
+  readonly counted: (count: number, forms: Forms) => string;
+};
+
+/** The counter of a locale. */
+export function counter(locale: string): Counter {
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale, { numberingSystem: "latn" });
+  const number = (count: number) => numbers.format(count);
+  const form = (count: number, forms: Forms) => forms[plurals.select(count)] ?? forms.other;
+  return { number, form, counted: (count, forms) => `${number(count)} ${form(count, forms)}` };
+}
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** The units that follow a figure, each with the space before it where the language has one; `between` parts two of them. */
+export type DurationUnits = {
+  readonly h: string;
+  readonly min: string;
+  /** All of what is said of less than a minute. */
+  readonly under: string;
+  readonly between?: string;
+};
+
+/** Writes milliseconds to the minute: `1 h 20 min` */
+export function durationIn({
+  h,
+  min,
+  under,
+  between = " ",
+}: DurationUnits): (milliseconds: number) => string {
+  return (milliseconds) => {
+    if (milliseconds < minute) return under;
+    const minutes = Math.round(milliseconds / minute);
+    const hours = Math.floor(minutes / 60);
+    const rest = minutes % 60;
+    if (hours === 0) return `${rest}${min}`;
+    return rest === 0 ? `${hours}${h}` : `${hours}${h}${between}${rest}${min}`;
+  };
+}
+
+/** The units of a length to the second, written as those of a duration; `under` is said of less than a second. */
+export type LengthUnits = DurationUnits & { readonly d: string; readonly s: string };
+
+/** Writes milliseconds to the second, so that a sum can be followed: `89 d 12 h 59 min` */
+export function lengthIn(units: LengthUnits): (milliseconds: number) => string {
+  const sizes = [
+    [units.d, 86_400],
+    [units.h, 3_600],
+    [units.min, 60],
+    [units.s, 1],
+  ] as const;
+  return (milliseconds) => {
+    let seconds = Math.round(milliseconds / second);
+    if (seconds === 0) return milliseconds === 0 ? `0${units.min}` : units.under;
+    const parts: string[] = [];
+    for (const [unit, size] of sizes) {
+      const count = Math.floor(seconds / size);
+      if (count > 0) parts.push(`${count}${unit}`);
+      seconds -= count * size;
+    }
+    return parts.join(units.between ?? " ");
+  };
+}
