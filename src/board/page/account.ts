@@ -45,7 +45,7 @@ function formula(working: Working, sums: Sums, { words, clock }: AnnouncementCon
     down: say.length(down),
     observed: say.length(sums.observed),
     exact: exactFigure(sums.observed, down),
-    shown: html`${clock.figure(percent)}%`,
+    shown: html`${words.percent(clock.figure(percent))}`,
   })}</p>`;
 }
 

@@ -122,7 +122,7 @@ function tell(day: Day, isToday: boolean, context: BarsContext): Telling {
   const parts = wrong.map((status) => `${words.status[status]} ${words.duration(day.shown[status])}`);
   if (silence !== null) parts.push(words.unknownSince(words.status.Unknown, silence));
   const percent = dayPercent(day.shown, context.weights);
-  if (percent !== null && percent < 100) parts.push(`${clock.figure(percent)}%`);
+  if (percent !== null && percent < 100) parts.push(words.percent(clock.figure(percent)));
   return { text: parts.join(words.between.parts), whole: false };
 }
 

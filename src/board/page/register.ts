@@ -31,7 +31,8 @@ function changes(moves: readonly SnapshotMove[], { words }: AnnouncementContext)
   const changed = moves.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return null;
   return html`<ul class="changes small">${changed.map(
-    ({ name, before, after }) => html`<li><bdi>${name}</bdi>: ${say.change(told(before), told(after))}</li>`,
+    ({ name, before, after }) =>
+      html`<li><bdi>${name}</bdi>${words.between.date}${say.change(told(before), told(after))}</li>`,
   )}</ul>`;
 }
 

@@ -97,7 +97,8 @@ export const english: Words = {
     "Partial Outage": "Partial Outage",
     "Major Outage": "Major Outage",
   },
-  between: { days: "; ", date: ": ", parts: ", " },
+  between: { days: "; ", date: ": ", parts: ", ", sentences: ". " },
+  percent: (figure) => `${figure}%`,
 
   headline: inEnglish,
   title: (headline, page) => `${headline} · ${page}`,

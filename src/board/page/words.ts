@@ -90,8 +90,18 @@ export type Words = {
   /** The locale for dates and figures where the page's own locale is of another language, or names no region. */
   readonly locale: string;
   readonly status: Readonly<Record<ComponentStatus, string>>;
-  /** What parts the days of a bar's text, a day from what it showed, and the parts of that. */
-  readonly between: { readonly days: string; readonly date: string; readonly parts: string };
+  /**
+   * What parts the days of a bar's text, a day from what it showed, and the parts of that; and what ends a sentence that
+   * another follows.
+   */
+  readonly between: {
+    readonly days: string;
+    readonly date: string;
+    readonly parts: string;
+    readonly sentences: string;
+  };
+  /** A figure with its sign: `99.98%` */
+  readonly percent: (figure: string) => string;
 
   /** What the page says of itself: the sentences that rule 4 has in English, in this language. */
   readonly headline: (sentence: PageSentence) => string;

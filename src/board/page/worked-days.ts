@@ -54,8 +54,8 @@ function interval(one: Interval, day: WorkedDay, context: AnnouncementContext): 
   const counts =
     one.leftOut === null
       ? say.times(length, String(one.weight ?? 0))
-      : `${length}, ${say.notCounted(one.leftOut)}`;
-  const corrected = one.correction === null ? null : `, ${say.corrected}`;
+      : `${length}${words.between.parts}${say.notCounted(one.leftOut)}`;
+  const corrected = one.correction === null ? null : `${words.between.parts}${say.corrected}`;
   return html`<li>${mark(one.status)}${when} ${words.status[one.status]} <span class="small">${counts}${corrected}</span></li>
 `;
 }
