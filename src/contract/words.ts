@@ -37,6 +37,12 @@ export const roles = ["Read-Only", "Read-Write", "Webhook"] as const;
 /** The role of a key. */
 export type Role = (typeof roles)[number];
 
+/** Who may see a page: everybody, whoever knows its password, or people who are signed in and addresses that are listed. */
+export const pageAccesses = ["Public", "Password", "Restricted"] as const;
+
+/** Who may see a page. */
+export type PageAccess = (typeof pageAccesses)[number];
+
 /** Why a status period began. */
 export const causeKinds = ["Report", "Signal", "Announcement", "Pin", "Correction", "Lapse"] as const;
 

@@ -29,6 +29,8 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   announcement: ["id"],
   announcement_update: ["id"],
   announcement_component: ["announcement_id", "component_id"],
+  page_component: ["page_id", "component_id"],
+  page_announcement: ["page_id", "announcement_id"],
   template: ["id"],
   api_key: ["id"],
   api_key_component: ["api_key_id", "component_id"],

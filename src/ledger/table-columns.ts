@@ -32,6 +32,18 @@ export const tableColumns: Columns = {
     links: "text or null",
     partial_weight: "integer",
     major_weight: "integer",
+    access: "text",
+    password_hash: "text or null",
+    allowed_addresses: "text or null",
+    deleted_at: "integer or null",
+  },
+  page_component: {
+    page_id: "integer",
+    component_id: "integer",
+  },
+  page_announcement: {
+    page_id: "integer",
+    announcement_id: "integer",
   },
   component_group: {
     id: "integer",

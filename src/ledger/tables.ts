@@ -1,5 +1,5 @@
 /** The tables of the ledger, alike on every engine. Times are epoch milliseconds; flags are 0 or 1. */
-import type { CauseKind, ComponentStatus, Role } from "../contract/words.ts";
+import type { CauseKind, ComponentStatus, PageAccess, Role } from "../contract/words.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
@@ -40,7 +40,20 @@ export type PageTable = {
   /** What a second of an outage counts for in the uptime, in thousandths. */
   partial_weight: number;
   major_weight: number;
+  access: PageAccess;
+  /** Of the password that lets people in; null where it has none. */
+  password_hash: string | null;
+  /** Addresses and CIDRs from which anybody is let in, as JSON; null where there are none. */
+  allowed_addresses: string | null;
+  /** A deleted page keeps its row, and what is on it. */
+  deleted_at: number | null;
 };
+
+/** A component that another page than its own shows as well. */
+export type PageComponentTable = { page_id: number; component_id: number };
+
+/** An announcement that another page than its own shows as well. */
+export type PageAnnouncementTable = { page_id: number; announcement_id: number };
 
 /** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
 export type ComponentGroupTable = {
@@ -256,6 +269,8 @@ export type SecretTable = {
 export type Tables = PeopleTables & {
   ledger: LedgerTable;
   page: PageTable;
+  page_component: PageComponentTable;
+  page_announcement: PageAnnouncementTable;
   component_group: ComponentGroupTable;
   component: ComponentTable;
   entry: EntryTable;

@@ -282,7 +282,19 @@ CREATE TABLE page (
   created_at integer not null,
   updated_at integer not null,
   revision integer not null
-, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000) strict;
+, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer) strict;
+
+CREATE TABLE page_announcement (
+  page_id integer not null references page (id),
+  announcement_id integer not null references announcement (id),
+  primary key (page_id, announcement_id)
+) strict, without rowid;
+
+CREATE TABLE page_component (
+  page_id integer not null references page (id),
+  component_id integer not null references component (id),
+  primary key (page_id, component_id)
+) strict, without rowid;
 
 CREATE TABLE passkey (
   id integer primary key,
@@ -436,6 +448,10 @@ CREATE INDEX held_change_due on held_change (due_at) where state = 'Waiting';
 CREATE INDEX held_change_settled on held_change (settled_at) where settled_at is not null;
 
 CREATE INDEX idempotent_answer_age on idempotent_answer (created_at);
+
+CREATE INDEX page_announcement_of on page_announcement (announcement_id);
+
+CREATE INDEX page_component_of on page_component (component_id);
 
 CREATE UNIQUE INDEX person_email on person (email_key) where deleted_at is null;
 

@@ -5,6 +5,7 @@ import { keysInTheClear } from "./0003-keys-in-the-clear.ts";
 import { changesOfKeys } from "./0004-changes-of-keys.ts";
 import { announcementsAndVoices } from "./0005-announcements.ts";
 import { people } from "./0006-people.ts";
+import { pages } from "./0007-pages.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   changesOfKeys,
   announcementsAndVoices,
   people,
+  pages,
 ];
