@@ -27,7 +27,8 @@ async function makerOn(door: Door): Promise<Maker> {
   const snapshot = new Composer().compose(await new Loader().load(door, now), { now, baseUrl });
   return async (from) => {
     const begun = performance.now();
-    const { text } = await render({ kind: "history", from }, { snapshot, announced: 1 }, door);
+    const known = { snapshot, announced: 1 };
+    const { text } = await render({ address: { kind: "history", from }, language: "en", known }, door);
     const { body } = encodeFace(text, clothes.page).variants.br;
     if (body.length < 2_000) throw new Error("there is no history");
     return performance.now() - begun;

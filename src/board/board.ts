@@ -2,6 +2,7 @@
  * The board: it holds what visitors see. They are answered from memory and never wait for the ledger; when that has
  * been silent for too long, or fails, the board says so instead of showing green.
  */
+import type { Language } from "../contract/languages.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
@@ -22,17 +23,22 @@ import { Watch, type Watched } from "./watch.ts";
 
 export type { Face, Variant } from "./encode.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
-export { facePaths, isFacePath, logoPattern } from "./publication.ts";
+export { facePaths, isFacePath, isForPeople, logoPattern } from "./publication.ts";
 
 /** What visitors see, and callers with a key. */
 export interface Board {
-  /** The open face at a path (lower case); undefined where there is none, or nothing to show yet. */
-  face(path: string): Face | undefined;
+  /** The page's own language; undefined where there is nothing to show yet. */
+  readonly language: Language | undefined;
   /**
-   * The face of what is past at a path (lower case) with its query; undefined where there is nothing to show yet.
-   * Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
+   * The open face at a path (lower case) in a language, which is the page's own where none is given; undefined where
+   * there is none, or nothing to show yet.
    */
-  past(path: string, query: string): Promise<Face | undefined>;
+  face(path: string, language?: Language): Face | undefined;
+  /**
+   * The face of what is past at a path (lower case) with its query, in a language, which is the page's own where none is
+   * given; undefined where there is nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
+   */
+  past(path: string, query: string, language?: Language): Promise<Face | undefined>;
   /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
   readonly statusPage: Face | undefined;
   /** What the faces show; undefined where there is nothing to show yet. */
@@ -120,14 +126,27 @@ class LiveBoard implements Board {
     return this.#publication?.statusPage;
   }
 
-  face(path: string): Face | undefined {
-    return this.#publication?.face(path);
+  get language(): Language | undefined {
+    return this.#publication?.language;
   }
 
-  async past(path: string, query: string): Promise<Face | undefined> {
+  face(path: string, language?: Language): Face | undefined {
+    const publication = this.#publication;
+    try {
+      return publication?.face(path, language);
+    } catch (error) {
+      // A language that cannot be spoken is no reason to say nothing; the page's own was made when it was published.
+      if (path !== "/") throw error;
+      this.#options.logger.error({ error, language }, "the page cannot be shown in a language");
+      return publication?.face(path);
+    }
+  }
+
+  async past(path: string, query: string, language = this.language): Promise<Face | undefined> {
     const { snapshot } = this;
-    if (snapshot === undefined) return undefined;
-    return await this.#past.face({ path, query }, { snapshot, announced: this.#announced }, this.#door);
+    if (snapshot === undefined || language === undefined) return undefined;
+    const known = { snapshot, announced: this.#announced };
+    return await this.#past.face({ path, query, language }, known, this.#door);
   }
 
   async imagine(read: Reading): Promise<Imagined | undefined> {

@@ -20,6 +20,8 @@ export type Wardrobe = {
 };
 
 const openCaching = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
+const byEncoding = "Accept-Encoding";
+const byLanguage = "Accept-Encoding, Accept-Language";
 const json = "application/json; charset=utf-8";
 const nosniff = ["x-content-type-options", "nosniff"];
 const anyOrigin = ["access-control-allow-origin", "*"];
@@ -33,6 +35,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
   const forPrograms = (contentType: string): Dress => ({
     contentType,
     cacheControl: openCaching,
+    vary: byEncoding,
     shared: anyOrigin,
     whole: [
       ...everywhere,
@@ -47,6 +50,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
     page: {
       contentType: "text/html; charset=utf-8",
       cacheControl: openCaching,
+      vary: byLanguage,
       shared: anyOrigin,
       whole: [
         ...everywhere,
@@ -73,6 +77,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
     keyedJson: {
       contentType: json,
       cacheControl: "private, no-store",
+      vary: byEncoding,
       shared: ["referrer-policy", "no-referrer"],
       whole: [...everywhere, ...inert, "cross-origin-resource-policy", "same-origin"],
     },

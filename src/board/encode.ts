@@ -26,6 +26,8 @@ export type Face = {
 export type Dress = {
   readonly contentType: string;
   readonly cacheControl: string;
+  /** What of a request chooses between faces at the same address, as `Vary` has it. */
+  readonly vary: string;
   /** What the 304 carries as well. */
   readonly shared: readonly string[];
   /** What only the 200 carries. */
@@ -58,7 +60,7 @@ function dressVariant(
     "etag",
     etag,
     "vary",
-    "Accept-Encoding",
+    dress.vary,
     "cache-control",
     dress.cacheControl,
     ...dress.shared,

@@ -206,9 +206,9 @@ function updateOf(
   }
 }
 
-/** Moments as the page tells them: in its zone, as of when it was made. */
+/** Moments as the page tells them: in its zone, as of when it was made; in English, as the sentences are that tell of them. */
 function whenOn(snapshot: Snapshot): When {
-  const { clock, now } = contextOf(snapshot);
+  const { clock, now } = contextOf(snapshot, "en");
   return (at) => {
     const time = clock.timeInZone(at);
     return clock.isSameDay(at, now) ? `at ${time}` : `on ${clock.day(at, now)} at ${time}`;

@@ -1,5 +1,6 @@
 /** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
 import { logoPath } from "../commands/logos.ts";
+import type { Language } from "../contract/languages.ts";
 import { dressedFor, type Wardrobe } from "./dress.ts";
 import { encodeAsIs, encodeFace, type Face } from "./encode.ts";
 import { renderCalendar } from "./faces/calendar.ts";
@@ -8,19 +9,32 @@ import { renderJsonFeed } from "./faces/feeds/json-feed.ts";
 import { renderRss } from "./faces/feeds/rss.ts";
 import { renderStatusPage } from "./faces/native.ts";
 import * as v2 from "./faces/v2.ts";
+import { ownLanguage } from "./page/languages.ts";
 import { lookStyle } from "./page/look.ts";
 import { renderPage } from "./page/page.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** How a face is written, what it is sent with, and whether all that it tells is what was announced on the page. */
 type Making = {
-  readonly render: (snapshot: Snapshot) => string;
+  readonly render: (snapshot: Snapshot, language: Language) => string;
   readonly dress: keyof Wardrobe;
   readonly isNews: boolean;
+  /** Who reads it: people, programs on behalf of people, or programs alone, for whom there is but one language. */
+  readonly readBy: "people" | "agents" | "programs";
 };
 
-const json = (render: Making["render"]): Making => ({ render, dress: "openJson", isNews: false });
-const news = (dress: keyof Wardrobe, render: Making["render"]): Making => ({ render, dress, isNews: true });
+const json = (render: (snapshot: Snapshot) => string): Making => ({
+  render,
+  dress: "openJson",
+  isNews: false,
+  readBy: "programs",
+});
+const news = (dress: keyof Wardrobe, render: Making["render"]): Making => ({
+  render,
+  dress,
+  isNews: true,
+  readBy: "agents",
+});
 
 /** The paths of the open faces, in lower case. */
 export const facePaths = [
@@ -45,7 +59,8 @@ export const logoPattern = "/logo/:file";
 /** The path of an open face. */
 export type FacePath = (typeof facePaths)[number];
 
-const makings: Readonly<Record<Exclude<FacePath, "/">, Making>> = {
+const makings: Readonly<Record<FacePath, Making>> = {
+  "/": { render: renderPage, dress: "page", isNews: false, readBy: "people" },
   "/api/v2/summary.json": json(v2.renderSummary),
   "/api/v2/status.json": json(v2.renderStatus),
   "/api/v2/components.json": json(v2.renderComponents),
@@ -65,6 +80,11 @@ const knownPaths: ReadonlySet<string> = new Set(facePaths);
 /** Whether there is an open face at a path, which is in lower case. */
 export function isFacePath(path: string): path is FacePath {
   return knownPaths.has(path);
+}
+
+/** Whether it is people themselves who ask for the open face at a path, so that what their browsers say of languages counts. */
+export function isForPeople(path: string): boolean {
+  return isFacePath(path) && makings[path].readBy === "people";
 }
 
 /** Whether the same is announced on the same page. What has not changed of announcements is not composed anew. */
@@ -93,43 +113,60 @@ function logoOf(
 }
 
 /**
- * A snapshot and its faces. The page and the native JSON are made at once, since somebody waits for them after every
- * change; the others at their first reading, or taken over from the publication before where they have no news.
+ * A snapshot and its faces. The page in its own language and the native JSON are made at once, since somebody waits for
+ * them after every change; the others at their first reading, or taken over from the publication before where they have
+ * no news.
  */
 export class Publication {
   readonly snapshot: Snapshot;
   /** The answer to `GET /api/StatusPage`. */
   readonly statusPage: Face;
+  /** The page's own language. */
+  readonly language: Language;
   readonly #wardrobe: Wardrobe;
-  readonly #faces: Map<FacePath, Face>;
+  /** Those that were made, by language; those in which there is but one, by the page's own. */
+  readonly #faces = new Map<FacePath, Map<Language, Face>>();
   /** The image of the logo, where the page has one. */
   readonly #logo: LogoFace | undefined;
 
   /** Renders and compresses; throws what a renderer throws. */
   constructor(snapshot: Snapshot, wardrobe: Wardrobe, before?: Publication) {
     this.snapshot = snapshot;
+    this.language = ownLanguage(snapshot.page);
     this.#wardrobe = wardrobe;
     this.statusPage = encodeFace(renderStatusPage(snapshot), wardrobe.keyedJson);
-    const dress = dressedFor(wardrobe.page, lookStyle(snapshot.page));
-    this.#faces = new Map([["/", encodeFace(renderPage(snapshot), dress)]]);
+    this.face("/");
     this.#logo = logoOf(snapshot, wardrobe, before === undefined ? undefined : before.#logo);
     if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
 
-  /** The open face at a path, or undefined where that is none. */
-  face(path: string): Face | undefined {
+  /** The open face at a path in a language, or undefined where there is none. Throws what its renderer throws. */
+  face(path: string, language = this.language): Face | undefined {
     if (!isFacePath(path)) return this.#logo?.path === path ? this.#logo.face : undefined;
-    const made = this.#faces.get(path);
-    if (made !== undefined || path === "/") return made;
+    const { readBy } = makings[path];
+    return this.#faceIn(path, readBy === "programs" ? this.language : language);
+  }
+
+  #faceIn(path: FacePath, language: Language): Face {
+    let byLanguage = this.#faces.get(path);
+    const made = byLanguage?.get(language);
+    if (made !== undefined) return made;
     const { render, dress } = makings[path];
-    const face = encodeFace(render(this.snapshot), this.#wardrobe[dress]);
-    this.#faces.set(path, face);
+    const worn = dress === "page" ? dressedFor(this.#wardrobe.page, this.#look) : this.#wardrobe[dress];
+    const face = encodeFace(render(this.snapshot, language), worn);
+    byLanguage ??= new Map();
+    byLanguage.set(language, face);
+    this.#faces.set(path, byLanguage);
     return face;
   }
 
+  get #look(): string | null {
+    return lookStyle(this.snapshot.page);
+  }
+
   #takeOver(before: Publication): void {
-    for (const [path, face] of before.#faces) {
-      if (path !== "/" && makings[path].isNews) this.#faces.set(path, face);
+    for (const [path, faces] of before.#faces) {
+      if (makings[path].isNews) this.#faces.set(path, new Map(faces));
     }
   }
 }

@@ -2,24 +2,28 @@
 import type { ServerResponse } from "node:http";
 import { letIn } from "../board/dress.ts";
 import type { Variant } from "../board/encode.ts";
+import { wordsIn } from "../board/page/languages.ts";
 import { type Look, lookStyle } from "../board/page/look.ts";
 import { renderMessagePage } from "../board/page/message.ts";
 import { contentSecurityPolicy } from "../board/page/shell.ts";
+import type { Words } from "../board/page/words.ts";
 import { failure } from "../contract/envelope.ts";
+import type { Language } from "../contract/languages.ts";
 import type { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Meters } from "../ground/meters.ts";
 import { matchesNone } from "./conditions.ts";
 import type { Exchange } from "./exchange.ts";
 import { type HeaderSets, headerSets, privately } from "./headers.ts";
+import { languageAsked } from "./languages.ts";
 
 /** What answers are written with. */
 export type AnswerOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly meters: Meters;
-  /** What the page is called, where it begins and how it looks; undefined while there is nothing to show yet. */
-  readonly page: () => (Look & { readonly url: string }) | undefined;
+  /** What the page is called, where it begins, how it looks and what it speaks; undefined while there is nothing to show yet. */
+  readonly page: () => (Look & { readonly url: string; readonly language: Language }) | undefined;
   /** Whether no new connections are taken any more: every connection is then closed after its answer. */
   readonly isClosing: () => boolean;
 };
@@ -88,13 +92,13 @@ export class Answers {
 
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
     const page = this.#options.page();
-    const body = renderMessagePage({
-      title: headingOf(refusal),
-      heading: headingOf(refusal),
-      text: refusal.message,
-      status: null,
-      ...(page === undefined ? {} : { page }),
-    });
+    const language = languageAsked(exchange) ?? page?.language ?? "en";
+    const heading = headingOf(refusal, wordsIn(language));
+    const about = page === undefined ? {} : { page };
+    const body = renderMessagePage(
+      { title: heading, heading, text: refusal.message, status: null, ...about },
+      language,
+    );
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const { messagePage } = this.sets;
     const common = page === undefined ? messagePage : letIn(messagePage, lookStyle(page));
@@ -188,13 +192,12 @@ function wantsPage({ headers, path }: Exchange): boolean {
   return headers.accept.includes("text/html") && !/^\/(?:portal\/)?api/iu.test(path);
 }
 
-function headingOf({ code, status }: Refusal): string {
-  if (status === 404) return "There is nothing at this address";
-  if (status === 410) return "This is no longer here";
-  if (code === "LedgerUnavailable") return "This cannot be read now";
-  if (status === 503) return "Not ready yet";
-  if (status === 429) return "Too many requests";
-  if (status === 401 || status === 403) return "This is not open to you";
-  if (status >= 500) return "This did not work";
-  return "This request cannot be answered";
+function headingOf({ code, status }: Refusal, { around: { message } }: Words): string {
+  if (status === 404) return message.nothingHere;
+  if (status === 410) return message.gone;
+  if (code === "LedgerUnavailable") return message.cannotBeRead;
+  if (status === 503) return message.notReady;
+  if (status === 429) return message.tooMany;
+  if (status === 401 || status === 403) return message.notOpen;
+  return status >= 500 ? message.failed : message.cannotBeAnswered;
 }

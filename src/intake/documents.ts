@@ -28,12 +28,14 @@ export function documentAnswers(baseUrl: () => string, answers: Answers): Docume
   const jsonDress: Dress = {
     contentType: "application/json; charset=utf-8",
     cacheControl: caching,
+    vary: "Accept-Encoding",
     shared: ["access-control-allow-origin", "*"],
     whole: answers.sets.document,
   };
   const pageDress: Dress = {
     contentType: "text/html; charset=utf-8",
     cacheControl: caching,
+    vary: "Accept-Encoding",
     shared: [],
     whole: [
       ...answers.sets.everywhere,

@@ -20,6 +20,7 @@ class Headers {
   hosts = 0;
   accept = "";
   acceptEncoding = "";
+  acceptLanguage = "";
   ifMatch: string | undefined = undefined;
   ifNoneMatch: string | undefined = undefined;
   idempotencyKeys: readonly string[] = none;
@@ -95,6 +96,7 @@ class Headers {
 
   #takeFifteen(name: string, value: string): void {
     if (name === "accept-encoding") this.acceptEncoding = joined(this.acceptEncoding, value);
+    else if (name === "accept-language") this.acceptLanguage = joined(this.acceptLanguage, value);
     else if (name === "idempotency-key") this.idempotencyKeys = [...this.idempotencyKeys, value];
   }
 }

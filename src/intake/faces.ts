@@ -4,6 +4,7 @@ import { statusPageQuery } from "../contract/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
+import { languageAsked, languageOfFace } from "./languages.ts";
 import { codingFor } from "./negotiation.ts";
 import { plainPath } from "./paths.ts";
 import { readQuery } from "./query.ts";
@@ -36,7 +37,8 @@ function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined
 /** Answers an open face that did not go by the short way. Throws a `Refusal` where there is nothing to show yet. */
 export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   if (call.exchange.key !== undefined) await seeOwnWrites(sources);
-  answerFace(answers, call, sources.board()?.face(call.exchange.path.toLowerCase()));
+  const path = call.exchange.path.toLowerCase();
+  answerFace(answers, call, sources.board()?.face(path, languageOfFace(path, call.exchange)));
 }
 
 /** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
@@ -53,7 +55,8 @@ export async function answerLogo(answers: Answers, sources: Sources, call: Call)
 export async function answerPastFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   const { key, path, query } = call.exchange;
   if (key !== undefined) await seeOwnWrites(sources);
-  answerFace(answers, call, await sources.board()?.past(plainPath(path) ?? path, query));
+  const language = languageAsked(call.exchange);
+  answerFace(answers, call, await sources.board()?.past(plainPath(path) ?? path, query, language));
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */

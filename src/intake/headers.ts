@@ -78,12 +78,14 @@ const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer
  */
 export function privately(headers: readonly string[]): string[] {
   const kept: string[] = [];
+  let vary = "";
   for (let place = 0; place + 1 < headers.length; place += 2) {
     const name = (headers[place] ?? "").toLowerCase();
+    if (name === "vary") vary = `${headers[place + 1] ?? ""}, `;
     if (replacedForKeys.has(name) || name.startsWith("access-control-")) continue;
     kept.push(headers[place] ?? "", headers[place + 1] ?? "");
   }
   kept.push("cache-control", "private, no-store", "referrer-policy", "no-referrer");
-  kept.push("vary", "Accept-Encoding, X-API-KEY");
+  kept.push("vary", `${vary}X-API-KEY`);
   return kept;
 }

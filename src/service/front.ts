@@ -10,6 +10,7 @@ import type { Answers } from "../intake/answers.ts";
 import { matchesNone } from "../intake/conditions.ts";
 import { ArrivingRequest, Exchange } from "../intake/exchange.ts";
 import type { IsOurHost } from "../intake/hosts.ts";
+import { languageOfFace, namesLanguageAlone } from "../intake/languages.ts";
 import { codingFor } from "../intake/negotiation.ts";
 import { readAbsolute, refuseTarget } from "./targets.ts";
 import type { Vitals } from "./vitals.ts";
@@ -67,12 +68,13 @@ export class Front {
     goOn(request, response);
   }
 
-  /** Answers an open face that is asked for with nothing else; whether it did. */
+  /** Answers an open face that is asked for with nothing else but, maybe, a language; whether it did. */
   #answerFace(exchange: Exchange): boolean {
     const { vitals, isOurHost } = this.#options;
     const { method, headers, query, path } = exchange;
-    if ((method !== "GET" && method !== "HEAD") || query !== "" || vitals.isClosing) return false;
-    const face = vitals.board?.face(path);
+    if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
+    if (query !== "" && !namesLanguageAlone(query)) return false;
+    const face = vitals.board?.face(path, languageOfFace(path, exchange));
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
     const variant = face.variants[codingFor(headers.acceptEncoding)];

@@ -2,6 +2,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Board, openBoard } from "../board/board.ts";
+import { ownLanguage } from "../board/page/languages.ts";
 import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import { type Door, openDoor } from "../commands/door.ts";
@@ -85,7 +86,9 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const isSecure = baseUrl.startsWith("https:");
   const page = () => {
     const shown = vitals.board?.snapshot?.page;
-    return shown === undefined ? undefined : { ...shown, url: pathsOf(shown).home };
+    return shown === undefined
+      ? undefined
+      : { ...shown, url: pathsOf(shown).home, language: ownLanguage(shown) };
   };
   const answers = new Answers({ baseUrl, clock, meters, page, isClosing: () => vitals.isClosing });
   const sources = {

@@ -101,7 +101,7 @@ const documents: Readonly<Record<string, () => string>> = {
   history: () => history(toldSnapshot("storm")),
   "history, kept": () => {
     const snapshot = toldSnapshot("coming");
-    return tellLastNews(history(snapshot), snapshot.asOf - 3_600_000, snapshot);
+    return tellLastNews(history(snapshot), snapshot.asOf - 3_600_000, { snapshot });
   },
   incident: () => renderAnnouncement(first(toldSnapshot("incident")), toldSnapshot("incident")),
   work: () => renderAnnouncement(first(toldSnapshot("work")), toldSnapshot("work")),

@@ -3,7 +3,9 @@
  * its own from when it is planned: it may be moved or cancelled by itself, and an event for one that is not planned yet
  * would stay beside it, since nobody knows its UID.
  */
+
 import { addressOn, announcementUrl } from "../../contract/addresses.ts";
+import type { Language } from "../../contract/languages.ts";
 import { plainText } from "../../ground/markdown.ts";
 import { worst } from "../../rules/standing.ts";
 import type { AnnouncementContext } from "../page/context.ts";
@@ -97,9 +99,9 @@ const nothingPlanned: readonly Line[] = [
 ];
 
 /** `/calendar.ics`. It has no METHOD: it is a calendar to read, not a message of one organizer to attendees. */
-export function renderCalendar(snapshot: Snapshot): string {
+export function renderCalendar(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
-  const context = contextOf(snapshot);
+  const context = contextOf(snapshot, language);
   const name = textValue(context.words.feeds.maintenanceOf(page.name));
   const events = announcements
     .filter(({ kind }) => kind === "Maintenance")

@@ -1,4 +1,5 @@
 /** The page of one announcement: the whole of its course. */
+import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { worst } from "../../rules/standing.ts";
 import { html } from "../html.ts";
@@ -15,8 +16,12 @@ function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
 }
 
 /** Renders the page of an announcement, whether the snapshot holds it or not. */
-export function renderAnnouncement(announcement: SnapshotAnnouncement, snapshot: Snapshot): string {
-  const context = contextOf(snapshot);
+export function renderAnnouncement(
+  announcement: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  language?: Language,
+): string {
+  const context = contextOf(snapshot, language);
   const { words, paths } = context;
   const body = html`${whole(announcement, { level: 1, isAll: true }, context)}
 <p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;

@@ -1,5 +1,7 @@
 /** The page of one component: what it shows and since when, its uptime with the working, and what was announced of it. */
+
 import type { LateChange, WorkedMonth, Working } from "../../commands/uptime.ts";
+import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
@@ -104,9 +106,9 @@ ${list}<p class="small all"><a href="${paths.history}">${words.announcements.all
 }
 
 /** Renders the page of a component. */
-export function renderComponent(past: ComponentPast, snapshot: Snapshot): string {
+export function renderComponent(past: ComponentPast, snapshot: Snapshot, language?: Language): string {
   const { component, uptime } = past;
-  const context = contextOf(snapshot);
+  const context = contextOf(snapshot, language);
   const { words, paths } = context;
   const json = `${paths.component(component.id)}.json`;
   const body = html`${head(component, snapshot, context)}

@@ -1,4 +1,6 @@
 /** What the pieces of an announcement have to know of the document that they stand in. */
+
+import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import type { Clock } from "./clock.ts";
 import type { Paths } from "./paths.ts";
@@ -6,6 +8,7 @@ import type { Words } from "./words.ts";
 
 /** What the announcements of one document have in common. */
 export type AnnouncementContext = {
+  readonly language: Language;
   readonly words: Words;
   readonly clock: Clock;
   readonly paths: Paths;

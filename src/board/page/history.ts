@@ -1,4 +1,5 @@
 /** The history: what was announced, month by month, and what is to come. */
+import type { Language } from "../../contract/languages.ts";
 import { dayAt } from "../../rules/days.ts";
 import { monthOf, monthsBetween } from "../../rules/months.ts";
 import { type Html, html } from "../html.ts";
@@ -112,8 +113,8 @@ function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementCont
 }
 
 /** Renders a part of the history. */
-export function renderHistory(part: HistoryPart, snapshot: Snapshot): string {
-  const context = contextOf(snapshot);
+export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
+  const context = contextOf(snapshot, language);
   const { words } = context;
   const body = html`<div class="head"><div>
 <h1>${words.history}</h1>

@@ -1,19 +1,21 @@
 /** A page that says one thing: not found, not ready yet. */
 
+import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { html } from "../html.ts";
 import { banner } from "./head.ts";
+import { wordsIn } from "./languages.ts";
 import { type Look, lookStyle } from "./look.ts";
 import { mark } from "./marks.ts";
 import { documentShell } from "./shell.ts";
-import { english } from "./words.en.ts";
 
 /** What a message page says. */
 export type Message = {
   /** For the tab. */
   readonly title: string;
   readonly heading: string;
+  /** In English, as all that the API says. */
   readonly text: string;
   /** Shown as mark and plate where the message is about how the page itself is doing; null where it is not. */
   readonly status: ComponentStatus | null;
@@ -21,13 +23,14 @@ export type Message = {
   readonly page?: Look & { readonly url: string };
 };
 
-/** Renders a message in the look of the page, under the same policy. */
-export function renderMessagePage(message: Message): string {
+/** Renders a message in the look of the page, under the same policy. Title and heading come in its language. */
+export function renderMessagePage(message: Message, language: Language = "en"): string {
   const { status, page } = message;
+  const words = wordsIn(language);
   const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return documentShell({
-    language: english.language,
-    direction: english.direction,
+    language: words.language,
+    direction: words.direction,
     title: message.title,
     icon: status ?? "Unknown",
     look: page === undefined ? null : lookStyle(page),
@@ -35,8 +38,8 @@ export function renderMessagePage(message: Message): string {
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-<p>${message.text}</p>
-${page === undefined ? null : html`<p><a href="${page.url}">${english.home}</a></p>\n`}</div></div>
+<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${message.text}</p>
+${page === undefined ? null : html`<p><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
 </main>`,
   });
 }

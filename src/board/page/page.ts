@@ -1,10 +1,12 @@
 /** The page for visitors: the whole document, from one snapshot and nothing else. */
+import { type Language, languageFor } from "../../contract/languages.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import { clockOf } from "./clock.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { nothingYet } from "./empty.ts";
 import { affected, banner, headline, topLinks } from "./head.ts";
+import { ownLanguage, wordsIn } from "./languages.ts";
 import { lookStyle } from "./look.ts";
 import { type Overall, overallOf } from "./overall.ts";
 import { type Paths, pathsOf } from "./paths.ts";
@@ -14,13 +16,12 @@ import { documentShell } from "./shell.ts";
 import { announcementStyle } from "./style-announcement.ts";
 import { placed } from "./times.ts";
 import { timetable } from "./timetable.ts";
-import { english } from "./words.en.ts";
 import type { Words } from "./words.ts";
 
-/** The page's own locale where it is of the words' language and names a region; else the words'. */
-function localeOf(locale: string, words: Words): string {
-  const { language, region } = new Intl.Locale(locale);
-  return language === words.language && region !== undefined ? locale : words.locale;
+/** The page's own locale where it is of the language that is spoken and names a region; else the words'. */
+function localeOf(locale: string, language: Language, words: Words): string {
+  const { region } = new Intl.Locale(locale);
+  return languageFor(locale) === language && region !== undefined ? locale : words.locale;
 }
 
 /** What the page offers to programs, for readers and calendars to find by themselves. */
@@ -64,14 +65,19 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
 ${recentSection(announcements, context)}`;
 }
 
-/** What the announcements of a document about a page have in common, as that is at one snapshot. */
+/**
+ * What the announcements of a document about a page have in common, as that is at one snapshot; in the page's own
+ * language where no other is given.
+ */
 export function contextOf(
   { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
-  words: Words = english,
+  language: Language = ownLanguage(page),
 ): AnnouncementContext {
+  const words = wordsIn(language);
   return {
+    language,
     words,
-    clock: clockOf(localeOf(page.locale, words), page.timeZone),
+    clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
     paths: pathsOf(page),
     now: asOf,
     shown: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
@@ -95,10 +101,11 @@ export function factsOf(
   };
 }
 
-/** Renders the page of a snapshot as a document. */
-export function renderPage(snapshot: Snapshot, words: Words = english): string {
+/** Renders the page of a snapshot as a document, in the page's own language or in another. */
+export function renderPage(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
-  const context = contextOf(snapshot, words);
+  const context = contextOf(snapshot, language);
+  const { words } = context;
   const overall = overallOf(snapshot);
   const isEmpty = snapshot.components.length === 0;
   const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);

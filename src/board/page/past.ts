@@ -1,4 +1,5 @@
 /** The document around what is past: the same head and foot as the page's, and a place to tell how old its news is. */
+import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -53,7 +54,11 @@ ${footer(page, context, { isPast: true })}`,
   });
 }
 
-/** A document of what is past, telling that there has been no news since a moment (epoch milliseconds). */
-export function tellLastNews(text: string, since: number, snapshot: Snapshot): string {
-  return text.replace(newsPlace, () => lastNews(since, contextOf(snapshot)).text);
+/** A document of what is past, telling in its language that there has been no news since a moment (epoch milliseconds). */
+export function tellLastNews(
+  text: string,
+  since: number,
+  { snapshot, language }: { readonly snapshot: Snapshot; readonly language?: Language },
+): string {
+  return text.replace(newsPlace, () => lastNews(since, contextOf(snapshot, language)).text);
 }

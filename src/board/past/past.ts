@@ -2,6 +2,8 @@
  * What is past: pages that are read from the ledger when they are first asked for, and kept until what they show
  * changes. Whatever is asked for, the ledger is read for few of them at once, and never twice for the same.
  */
+
+import type { Language } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logger } from "../../ground/logger.ts";
 import { LedgerFault } from "../../ledger/engine.ts";
@@ -49,6 +51,7 @@ function isSilence(failure: unknown): boolean {
 /** Something asked for, and what the board knew then. */
 type Asked = {
   readonly address: Address;
+  readonly language: Language;
   readonly name: string;
   readonly stamp: string;
   readonly known: Known;
@@ -68,18 +71,20 @@ export class Past {
   }
 
   /**
-   * The face at a path, in lower case, with its query. Rejects with a `Refusal` where there is no such thing, where it
+   * The face at a path, in lower case, with its query, in a language. Rejects with a `Refusal` where there is no such thing, where it
    * was deleted, and where the ledger does not answer and none is kept; with what else failed where none is kept.
    * Without a reader there is no ledger.
    */
   async face(
-    sent: { readonly path: string; readonly query: string },
+    sent: { readonly path: string; readonly query: string; readonly language: Language },
     known: Known,
     reader: Reader | undefined,
   ): Promise<Face> {
     const address = readAddress(sent.path, sent.query);
     if (address === undefined) throw noSuchPlace();
-    const asked = { address, known, name: writeAddress(address), stamp: stampOf(address, known) };
+    const { language } = sent;
+    const name = `${language} ${writeAddress(address)}`;
+    const asked = { address, language, known, name, stamp: stampOf(address, known) };
     const kept = this.#shelf.find(asked.name);
     const { snapshot } = known;
     const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
@@ -87,8 +92,8 @@ export class Past {
       kept.trueAt = snapshot.asOf;
       if (held !== undefined || !snapshot.stale) return kept.face;
     }
-    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot));
-    if (snapshot.stale || reader === undefined) return this.#asKept(kept, known);
+    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot, language));
+    if (snapshot.stale || reader === undefined) return this.#asKept(kept, asked);
     try {
       return await this.#read(asked, reader);
     } catch (failure) {
@@ -100,16 +105,16 @@ export class Past {
         if (kept === undefined) throw failure;
         this.#logger.error({ error: failure }, "a page of what is past cannot be made anew");
       }
-      return this.#asKept(kept, known);
+      return this.#asKept(kept, asked);
     }
   }
 
   /** What is kept, with the time of its news. Throws a `Refusal` where nothing is. */
-  #asKept(kept: KeptFace | undefined, { snapshot }: Known): Face {
+  #asKept(kept: KeptFace | undefined, { language, known: { snapshot } }: Asked): Face {
     if (kept === undefined) throw unreadable();
     if (kept.aged?.since !== kept.trueAt) {
       const text = kept.face.variants.identity.body.toString("utf8");
-      const told = tellLastNews(text, kept.trueAt, snapshot);
+      const told = tellLastNews(text, kept.trueAt, { snapshot, language });
       kept.aged = { since: kept.trueAt, face: encodeFace(told, kept.dress) };
     }
     return kept.aged.face;
@@ -120,7 +125,7 @@ export class Past {
     const running = `${asked.name} ${asked.stamp}`;
     const before = this.#underWay.get(running);
     if (before !== undefined) return within(before, longestWait);
-    const turn = this.#turns.take(() => within(render(asked.address, asked.known, reader), patience));
+    const turn = this.#turns.take(() => within(render(asked, reader), patience));
     if (turn === undefined) throw unreadable();
     const face = turn.then((rendered) => this.#keep(asked, rendered));
     this.#underWay.set(running, face);

@@ -1,5 +1,6 @@
 /** How each kind of what is past is read and written as a document. */
 import { presentOpenUptime } from "../../commands/uptime-presenters.ts";
+import type { Language } from "../../contract/languages.ts";
 import type { Wardrobe } from "../dress.ts";
 import { renderAnnouncement } from "../page/announcement-page.ts";
 import { renderComponent } from "../page/component.ts";
@@ -15,25 +16,33 @@ import type { Known, Reader } from "./known.ts";
 export type Rendered = { readonly text: string; readonly as: keyof Wardrobe };
 
 /** Writes the document of an announcement that the snapshot holds. */
-export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapshot): Rendered {
-  return { text: renderAnnouncement(announcement, snapshot), as: "page" };
+export function renderKnown(
+  announcement: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  language: Language,
+): Rendered {
+  return { text: renderAnnouncement(announcement, snapshot, language), as: "page" };
 }
 
+/** What is to be rendered, and from what. */
+type Asked = { readonly address: Address; readonly language: Language; readonly known: Known };
+
 /** Reads what there is at an address and writes its document. Rejects with a `Refusal` where there is nothing. */
-export async function render(address: Address, { snapshot }: Known, reader: Reader): Promise<Rendered> {
+export async function render({ address, language, known }: Asked, reader: Reader): Promise<Rendered> {
+  const { snapshot } = known;
   switch (address.kind) {
     case "history": {
       const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
-      return { text: renderHistory(part, snapshot), as: "page" };
+      return { text: renderHistory(part, snapshot, language), as: "page" };
     }
     case "announcement":
-      return renderKnown(await readAnnouncement(address.id, reader), snapshot);
+      return renderKnown(await readAnnouncement(address.id, reader), snapshot, language);
     case "component": {
       const working = await readWorking(address.id, snapshot, reader);
       if (address.as === "json") {
         return { text: JSON.stringify(presentOpenUptime(working.uptime)), as: "openJson" };
       }
-      return { text: renderComponent(working, snapshot), as: "page" };
+      return { text: renderComponent(working, snapshot, language), as: "page" };
     }
   }
 }

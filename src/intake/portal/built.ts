@@ -33,6 +33,7 @@ function dressOf(path: string, contentType: string, { everywhere }: HeaderSets):
   return {
     contentType,
     cacheControl: cachingOf(path),
+    vary: "Accept-Encoding",
     shared: ["referrer-policy", "no-referrer"],
     whole: ["content-security-policy", inert, ...everywhere],
   };

@@ -1,5 +1,7 @@
 /** The feed as Atom (RFC 4287). */
+
 import { addressOn } from "../../../contract/addresses.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { type Html, html } from "../../html.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { type Entry, feedOf } from "./feed.ts";
@@ -20,8 +22,8 @@ ${tags.map((tag) => html`<category term="${tag}"/>\n`)}<content type="html">${co
 }
 
 /** `/history.atom`. */
-export function renderAtom(snapshot: Snapshot): string {
-  const feed = feedOf(snapshot);
+export function renderAtom(snapshot: Snapshot, language?: Language): string {
+  const feed = feedOf(snapshot, language);
   return xmlDocument(html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
 <id>${feed.id}</id>
 <title type="text">${feed.title}</title>

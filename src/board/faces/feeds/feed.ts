@@ -1,5 +1,6 @@
 /** What is in the feeds, in whatever form they are written: every announcement that the snapshot holds, newest first. */
 import { addressOn, announcementUrl } from "../../../contract/addresses.ts";
+import { type Language, languageFor } from "../../../contract/languages.ts";
 import { contextOf } from "../../page/page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../snapshot.ts";
 import { announcementChangedAt } from "../changed.ts";
@@ -40,11 +41,11 @@ function publishedAt({ kind, createdAt, beganAt }: SnapshotAnnouncement): number
   return kind === "Notice" ? Math.max(createdAt, beganAt) : createdAt;
 }
 
-/** The feed of a snapshot. */
-export function feedOf(snapshot: Snapshot): Feed {
+/** The feed of a snapshot, in the page's own language or in another. */
+export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
   const { page, announcements } = snapshot;
-  const context = contextOf(snapshot);
-  const { words } = context;
+  const context = contextOf(snapshot, asked);
+  const { words, language } = context;
   const entries = announcements.map((one): Entry => {
     const published = publishedAt(one);
     return {
@@ -61,7 +62,7 @@ export function feedOf(snapshot: Snapshot): Feed {
     id: idOf(page.id),
     title: page.name,
     about: words.feeds.about,
-    language: page.locale,
+    language: languageFor(page.locale) === language ? page.locale : words.language,
     homeUrl: addressOn(page.url, "/"),
     historyUrl: addressOn(page.url, "/history"),
     changedAt: Math.max(page.updatedAt, ...entries.map((entry) => entry.changedAt)),

@@ -1,13 +1,15 @@
 /** The feed as JSON Feed 1.1. */
+
 import { addressOn } from "../../../contract/addresses.ts";
+import type { Language } from "../../../contract/languages.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { feedOf } from "./feed.ts";
 
 const time = (at: number) => new Date(at).toISOString();
 
 /** `/feed.json`. */
-export function renderJsonFeed(snapshot: Snapshot): string {
-  const feed = feedOf(snapshot);
+export function renderJsonFeed(snapshot: Snapshot, language?: Language): string {
+  const feed = feedOf(snapshot, language);
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,

@@ -1,5 +1,7 @@
 /** The feed as RSS 2.0. */
+
 import { addressOn } from "../../../contract/addresses.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { type Html, html } from "../../html.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { type Entry, feedOf } from "./feed.ts";
@@ -22,8 +24,8 @@ ${tags.map((tag) => html`<category>${tag}</category>\n`)}<description>${content}
 }
 
 /** `/history.rss`. */
-export function renderRss(snapshot: Snapshot): string {
-  const feed = feedOf(snapshot);
+export function renderRss(snapshot: Snapshot, language?: Language): string {
+  const feed = feedOf(snapshot, language);
   return xmlDocument(html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${feed.title}</title>

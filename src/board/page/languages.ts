@@ -1,0 +1,16 @@
+/** The catalogues of what the page says, by the languages that it speaks. */
+import { type Language, languageFor } from "../../contract/languages.ts";
+import { english } from "./words.en.ts";
+import type { Words } from "./words.ts";
+
+const catalogues: Readonly<Partial<Record<Language, Words>>> = { en: english };
+
+/** What the page says in a language. */
+export function wordsIn(language: Language): Words {
+  return catalogues[language] ?? english;
+}
+
+/** The language that a page speaks to those who ask for none that it speaks. */
+export function ownLanguage({ locale }: { readonly locale: string }): Language {
+  return languageFor(locale) ?? "en";
+}
