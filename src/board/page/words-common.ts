@@ -1,4 +1,5 @@
-/** What the words of several languages are made with: counts with what is counted, and lengths of time by their units. */
+/** What the words of several languages are made with: counts with what is counted, lengths of time, and moments. */
+import { Html } from "../html.ts";
 
 /** The forms of a word beside a count, as CLDR's plural rules name them; one that is not given reads as `other`. */
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -74,3 +75,15 @@ export function lengthIn(units: LengthUnits): (milliseconds: number) => string {
     return parts.join(units.between ?? " ");
   };
 }
+
+/**
+ * Whether a moment, as a clock writes it, begins with the time of day (`14:02`) and not with a day (`24 Oct, 14:02`):
+ * many languages put another word before it.
+ */
+export function isTimeOfDay(moment: Html | string): boolean {
+  const text = moment instanceof Html ? moment.text.replace(/<[^>]*>/gu, "") : moment;
+  return /^\s*\d{1,2}(?::|\s?h\b)/u.test(text);
+}
+
+/** A word as it stands within a sentence, where its language writes it small there. */
+export const within = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);

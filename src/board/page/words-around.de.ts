@@ -1,0 +1,55 @@
+/** The words around the page in German. */
+import type { AroundWords } from "./words-around.ts";
+import { counter } from "./words-common.ts";
+
+const { number, counted, form } = counter("de");
+
+/** German. */
+export const aroundGerman: AroundWords = {
+  live: {
+    noNews: "Stand {time}, {length} ohne Neuigkeiten.",
+    changed: "Die Seite hat sich geändert: {headline}.",
+    back: "Die Seite ist wieder aktuell.",
+  },
+  languages: { choose: "Sprache", notTranslated: "Noch nicht übersetzt" },
+  gate: {
+    password: {
+      heading: "Diese Seite ist passwortgeschützt",
+      lead: "Das Passwort ist bei den Betreibern der Seite erhältlich.",
+      label: "Passwort",
+      enter: "Seite anzeigen",
+      wrong: "Dieses Passwort ist falsch. Prüfen und erneut eingeben.",
+      tooMany: (minutes) =>
+        `Zu viele falsche Passwörter. Ein neuer Versuch ist in ${counted(minutes, { one: "Minute", other: "Minuten" })} möglich.`,
+    },
+    restricted: {
+      heading: "Diese Seite ist nicht öffentlich",
+      lead: "Lesen können sie angemeldete Personen sowie Geräte mit einer Adresse, die von den Betreibern freigegeben ist.",
+      signIn: "Anmelden",
+    },
+    leave: "Diese Seite verlassen",
+  },
+  message: {
+    nothingHere: "Unter dieser Adresse gibt es nichts",
+    gone: "Das ist nicht mehr hier",
+    cannotBeRead: "Das ist derzeit nicht lesbar",
+    notReady: "Noch nicht bereit",
+    tooMany: "Zu viele Anfragen",
+    notOpen: "Kein Zugriff",
+    failed: "Das ist fehlgeschlagen",
+    cannotBeAnswered: "Diese Anfrage kann nicht beantwortet werden",
+  },
+  embed: {
+    see: "Zur Statusseite",
+    more: (count) => `${number(count)} weitere offen`,
+    dismiss: "Ausblenden",
+    status: "Status",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "Derzeit offen",
+    daysNotOperational: "Tage mit anderem Status als „In Betrieb“",
+    uptimeOf: (days, percent) =>
+      `${percent}\u00A0% Verfügbarkeit ${form(days, { one: "am letzten Tag", other: `in den letzten ${number(days)} Tagen` })}`,
+  },
+};
