@@ -1,9 +1,10 @@
 /** The catalogues of what the page says, by the languages that it speaks. */
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { english } from "./words.en.ts";
+import { polish } from "./words.pl.ts";
 import type { Words } from "./words.ts";
 
-const catalogues: Readonly<Partial<Record<Language, Words>>> = { en: english };
+const catalogues: Readonly<Partial<Record<Language, Words>>> = { en: english, pl: polish };
 
 /** What the page says in a language. */
 export function wordsIn(language: Language): Words {
