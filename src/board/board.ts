@@ -48,6 +48,10 @@ export interface Board {
    * nothing to show yet; rejects with what `read` rejects with, or where rows are not what they must be.
    */
   imagine(read: Reading): Promise<Imagined | undefined>;
+  /** When the ledger last confirmed what is shown (epoch milliseconds); undefined where there is nothing to show yet. */
+  readonly confirmedAt: number | undefined;
+  /** Tells of each snapshot, in order, once all faces show it. Returns how to stop. */
+  onPublish(listener: (snapshot: Snapshot) => void): () => void;
   /** Resolves when the snapshot holds `revision`, or after so many milliseconds. */
   holds(revision: number, milliseconds: number): Promise<void>;
   /** Stops following the ledger, and resolves when the newest snapshot is on disk. The faces stay. */
@@ -95,6 +99,7 @@ class LiveBoard implements Board {
   readonly #composer = new Composer();
   readonly #checking: NodeJS.Timeout;
   readonly #past: Past;
+  readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   #door: Watched | undefined;
   /** The revision of the last change of any announcement that is known of. */
   #announced = -1;
@@ -156,6 +161,15 @@ class LiveBoard implements Board {
     const moment = { now: clock.now(), baseUrl: configuration.baseUrl };
     const snapshot = new Composer(this.#composer).compose(state, moment);
     return { now: { state: this.#state, snapshot: this.snapshot }, after: { state, snapshot } };
+  }
+
+  get confirmedAt(): number | undefined {
+    return this.#publication === undefined ? undefined : this.#confirmed.at;
+  }
+
+  onPublish(listener: (snapshot: Snapshot) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   holds(revision: number, milliseconds: number): Promise<void> {
@@ -251,5 +265,17 @@ class LiveBoard implements Board {
     this.#publication = new Publication(snapshot, this.#wardrobe, this.#publication);
     this.#options.meters.revision.set(snapshot.revision);
     this.#waiting.reached(snapshot.revision);
+    // Once whoever publishes has noted all that belongs to it.
+    queueMicrotask(() => this.#tell(snapshot));
+  }
+
+  #tell(snapshot: Snapshot): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(snapshot);
+      } catch (error) {
+        this.#options.logger.error({ error }, "whoever follows the page could not take its news");
+      }
+    }
   }
 }
