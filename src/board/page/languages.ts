@@ -1,10 +1,17 @@
 /** The catalogues of what the page says, by the languages that it speaks. */
 import { type Language, languageFor, languages } from "../../contract/languages.ts";
-import { german, german } from "./words.de.ts";
+import { german } from "./words.de.ts";
 import { english } from "./words.en.ts";
+import { japanese } from "./words.ja.ts";
+import { polish } from "./words.pl.ts";
 import type { Words } from "./words.ts";
 
-const catalogues: Readonly<Partial<Record<Language, Words>>> = { en: english, de: german };
+const catalogues: Readonly<Partial<Record<Language, Words>>> = {
+  en: english,
+  de: german,
+  pl: polish,
+  ja: japanese,
+};
 
 /** The languages that there are catalogues of, in the order in which they are offered. */
 export const spoken: readonly Language[] = languages.filter((language) => language in catalogues);
