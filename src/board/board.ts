@@ -30,13 +30,12 @@ export interface Board {
   /** The page's own language; undefined where there is nothing to show yet. */
   readonly language: Language | undefined;
   /**
-   * The open face at a path (lower case) in a language, which is the page's own where none is given; undefined where
-   * there is none, or nothing to show yet.
+   * The open face at a path (lower case): in the page's own language, or in one that was asked for, which its links then
+   * name; undefined where there is none, or nothing to show yet.
    */
   face(path: string, language?: Language): Face | undefined;
   /**
-   * The face of what is past at a path (lower case) with its query, in a language, which is the page's own where none is
-   * given; undefined where there is nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
+   * The face of what is past at a path (lower case) with its query, in a language as above; undefined where there is nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
    */
   past(path: string, query: string, language?: Language): Promise<Face | undefined>;
   /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
@@ -147,9 +146,9 @@ class LiveBoard implements Board {
     }
   }
 
-  async past(path: string, query: string, language = this.language): Promise<Face | undefined> {
+  async past(path: string, query: string, language?: Language): Promise<Face | undefined> {
     const { snapshot } = this;
-    if (snapshot === undefined || language === undefined) return undefined;
+    if (snapshot === undefined) return undefined;
     const known = { snapshot, announced: this.#announced };
     return await this.#past.face({ path, query, language }, known, this.#door);
   }

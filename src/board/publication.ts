@@ -16,7 +16,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 /** How a face is written, what it is sent with, and whether all that it tells is what was announced on the page. */
 type Making = {
-  readonly render: (snapshot: Snapshot, language: Language) => string;
+  readonly render: (snapshot: Snapshot, language?: Language) => string;
   readonly dress: keyof Wardrobe;
   readonly isNews: boolean;
   /** Who reads it: people, programs on behalf of people, or programs alone, for whom there is but one language. */
@@ -124,8 +124,8 @@ export class Publication {
   /** The page's own language. */
   readonly language: Language;
   readonly #wardrobe: Wardrobe;
-  /** Those that were made, by language; those in which there is but one, by the page's own. */
-  readonly #faces = new Map<FacePath, Map<Language, Face>>();
+  /** Those that were made, by the language that was asked for; undefined where none was. */
+  readonly #faces = new Map<FacePath, Map<Language | undefined, Face>>();
   /** The image of the logo, where the page has one. */
   readonly #logo: LogoFace | undefined;
 
@@ -140,14 +140,17 @@ export class Publication {
     if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
 
-  /** The open face at a path in a language, or undefined where there is none. Throws what its renderer throws. */
-  face(path: string, language = this.language): Face | undefined {
+  /**
+   * The open face at a path, or undefined where there is none: in the page's own language, or in one that was asked for,
+   * which its links then name. Throws what its renderer throws.
+   */
+  face(path: string, language?: Language): Face | undefined {
     if (!isFacePath(path)) return this.#logo?.path === path ? this.#logo.face : undefined;
     const { readBy } = makings[path];
-    return this.#faceIn(path, readBy === "programs" ? this.language : language);
+    return this.#faceIn(path, readBy === "programs" ? undefined : language);
   }
 
-  #faceIn(path: FacePath, language: Language): Face {
+  #faceIn(path: FacePath, language: Language | undefined): Face {
     let byLanguage = this.#faces.get(path);
     const made = byLanguage?.get(language);
     if (made !== undefined) return made;

@@ -92,7 +92,7 @@ export class Answers {
 
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
     const page = this.#options.page();
-    const language = languageAsked(exchange) ?? page?.language ?? "en";
+    const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
     const about = page === undefined ? {} : { page };
     const body = renderMessagePage(

@@ -38,7 +38,8 @@ function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined
 export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   if (call.exchange.key !== undefined) await seeOwnWrites(sources);
   const path = call.exchange.path.toLowerCase();
-  answerFace(answers, call, sources.board()?.face(path, languageOfFace(path, call.exchange)));
+  const board = sources.board();
+  answerFace(answers, call, board?.face(path, languageOfFace(path, call.exchange, board.language)));
 }
 
 /** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
@@ -55,8 +56,9 @@ export async function answerLogo(answers: Answers, sources: Sources, call: Call)
 export async function answerPastFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   const { key, path, query } = call.exchange;
   if (key !== undefined) await seeOwnWrites(sources);
-  const language = languageAsked(call.exchange);
-  answerFace(answers, call, await sources.board()?.past(plainPath(path) ?? path, query, language));
+  const board = sources.board();
+  const language = languageAsked(call.exchange, board?.language);
+  answerFace(answers, call, await board?.past(plainPath(path) ?? path, query, language));
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */

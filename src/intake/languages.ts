@@ -83,12 +83,23 @@ function tagIn(query: string): string {
 /** What of a request says in which language it is to be answered. */
 type Request = { readonly query: string; readonly headers: { readonly acceptLanguage: string } };
 
-/** The language that somebody asks for, who is to read the answer; undefined where the page's own will do. */
-export function languageAsked({ query, headers }: Request): Language | undefined {
-  return languageNamed(query) ?? languageAccepted(headers.acceptLanguage);
+/**
+ * The language that somebody asks for who is to read the answer; undefined where it is to be the page's own language
+ * (`own`). That is asked for where it is named, so that the links in the answer name it as well: its reader's browser
+ * may say something else.
+ */
+export function languageAsked({ query, headers }: Request, own: Language | undefined): Language | undefined {
+  const named = languageNamed(query);
+  if (named !== undefined) return named;
+  const accepted = languageAccepted(headers.acceptLanguage);
+  return accepted === own ? undefined : accepted;
 }
 
-/** The language of an open face at a path: what a program fetches by itself is not for whom it asks, unless it is named. */
-export function languageOfFace(path: string, request: Request): Language | undefined {
-  return isForPeople(path) ? languageAsked(request) : languageNamed(request.query);
+/** The same for an open face at a path: what a program fetches by itself is read by others, so that its headers say nothing. */
+export function languageOfFace(
+  path: string,
+  request: Request,
+  own: Language | undefined,
+): Language | undefined {
+  return isForPeople(path) ? languageAsked(request, own) : languageNamed(request.query);
 }

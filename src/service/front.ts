@@ -74,7 +74,8 @@ export class Front {
     const { method, headers, query, path } = exchange;
     if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
     if (query !== "" && !namesLanguageAlone(query)) return false;
-    const face = vitals.board?.face(path, languageOfFace(path, exchange));
+    const { board } = vitals;
+    const face = board?.face(path, languageOfFace(path, exchange, board.language));
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
     const variant = face.variants[codingFor(headers.acceptEncoding)];

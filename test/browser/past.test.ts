@@ -67,6 +67,7 @@ async function findings(page: Page): Promise<readonly string[]> {
 
 function history(snapshot: Snapshot): string {
   const part = {
+    from: { kind: "newest" as const },
     announcements: snapshot.announcements.filter(({ state }) => state !== "Scheduled"),
     months: { newest: "2026-11", oldest: "2026-08" },
     began: "2026-08",
@@ -101,7 +102,7 @@ const documents: Readonly<Record<string, () => string>> = {
   history: () => history(toldSnapshot("storm")),
   "history, kept": () => {
     const snapshot = toldSnapshot("coming");
-    return tellLastNews(history(snapshot), snapshot.asOf - 3_600_000, { snapshot });
+    return tellLastNews(history(snapshot), snapshot.asOf - 3_600_000, { snapshot, language: undefined });
   },
   incident: () => renderAnnouncement(first(toldSnapshot("incident")), toldSnapshot("incident")),
   work: () => renderAnnouncement(first(toldSnapshot("work")), toldSnapshot("work")),

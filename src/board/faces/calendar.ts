@@ -4,13 +4,13 @@
  * would stay beside it, since nobody knows its UID.
  */
 
-import { addressOn, announcementUrl } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import { plainText } from "../../ground/markdown.ts";
 import { worst } from "../../rules/standing.ts";
 import type { AnnouncementContext } from "../page/context.ts";
 import { contextOf } from "../page/page.ts";
-import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { wholeAddress } from "../page/paths.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotPage } from "../snapshot.ts";
 import { contentLine, textValue, timeValue } from "./calendar/lines.ts";
 import { announcementChangedAt } from "./changed.ts";
 import { lastingMoment } from "./lasting-times.ts";
@@ -58,9 +58,9 @@ function plan({ startsAt, endsAt, beganAt }: SnapshotAnnouncement): Line[] {
   return [["DTSTART", start], ...(end > start ? [["DTEND", end] as const] : [])];
 }
 
-function event(one: SnapshotAnnouncement, pageUrl: string, context: AnnouncementContext): Line[] {
+function event(one: SnapshotAnnouncement, page: SnapshotPage, context: AnnouncementContext): Line[] {
   const { words } = context;
-  const url = announcementUrl(pageUrl, one.id);
+  const url = wholeAddress(page, context.paths.announcement(one.id));
   const say = words.announcements;
   const comesAgain = one.recurrence !== null && one.resolvedAt === null ? [say.recurring] : [];
   const paragraphs = [...effect(one, context), ...comesAgain, ...course(one, context), url];
@@ -105,7 +105,7 @@ export function renderCalendar(snapshot: Snapshot, language?: Language): string 
   const name = textValue(context.words.feeds.maintenanceOf(page.name));
   const events = announcements
     .filter(({ kind }) => kind === "Maintenance")
-    .flatMap((one) => event(one, page.url, context));
+    .flatMap((one) => event(one, page, context));
   const lines: Line[] = [
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
@@ -114,7 +114,7 @@ export function renderCalendar(snapshot: Snapshot, language?: Language): string 
     ["UID", page.id],
     ["NAME", name],
     ["X-WR-CALNAME", name],
-    ["URL", addressOn(page.url, "/history")],
+    ["URL", wholeAddress(page, context.paths.history)],
     ["REFRESH-INTERVAL;VALUE=DURATION", refresh],
     ["X-PUBLISHED-TTL", refresh],
     ...(events.length === 0 ? nothingPlanned : events),

@@ -25,5 +25,14 @@ export function renderAnnouncement(
   const { words, paths } = context;
   const body = html`${whole(announcement, { level: 1, isAll: true }, context)}
 <p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
-  return pastDocument({ title: announcement.title, icon: iconOf(announcement), body }, snapshot, context);
+  return pastDocument(
+    {
+      title: announcement.title,
+      icon: iconOf(announcement),
+      here: (all) => all.announcement(announcement.id),
+      body,
+    },
+    snapshot,
+    context,
+  );
 }

@@ -110,10 +110,14 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const { component, uptime } = past;
   const context = contextOf(snapshot, language);
   const { words, paths } = context;
-  const json = `${paths.component(component.id)}.json`;
+  const json = paths.componentJson(component.id);
   const body = html`${head(component, snapshot, context)}
 ${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, context)}${workedDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
   const title = `${component.name}: ${words.status[component.status]}`;
   const alternate = html`<link rel="alternate" type="application/json" href="${json}">`;
-  return pastDocument({ title, icon: component.status, head: alternate, body }, snapshot, context);
+  return pastDocument(
+    { title, icon: component.status, here: (all) => all.component(component.id), head: alternate, body },
+    snapshot,
+    context,
+  );
 }

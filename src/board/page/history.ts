@@ -3,15 +3,19 @@ import type { Language } from "../../contract/languages.ts";
 import { dayAt } from "../../rules/days.ts";
 import { monthOf, monthsBetween } from "../../rules/months.ts";
 import { type Html, html } from "../html.ts";
+import type { HistoryPlace } from "../past/addresses.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import { brief, isUpcoming, lines } from "./announcement.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { contextOf } from "./page.ts";
 import { pastDocument } from "./past.ts";
+import type { Here } from "./paths.ts";
 import { timed } from "./times.ts";
 
 /** A part of the history, and what lies on either side of it. Months are `YYYY-MM`. */
 export type HistoryPart = {
+  /** Where it begins. */
+  readonly from: HistoryPlace;
   /** Newest first. */
   readonly announcements: readonly SnapshotAnnouncement[];
   /** The months that it tells of, whether there was anything in them or not; null where it tells of none. */
@@ -95,14 +99,14 @@ function years({ oldest }: HistoryPart, { page, asOf }: Snapshot, { words, paths
   const count = Math.min(mostYears, current - yearOf(oldest ?? String(current)) + 1);
   if (count < 2) return null;
   const item = (year: number) =>
-    html`<a href="${paths.history}${year === current ? "" : `?Month=${year}-12`}">${year}</a>`;
+    html`<a href="${year === current ? paths.history : paths.historyFrom({ kind: "month", month: `${year}-12` })}">${year}</a>`;
   const listed = Array.from({ length: count }, (_, place) => item(current - place));
   return html`<nav class="years small" aria-label="${words.historyOf.years}">${listed}</nav>\n`;
 }
 
 function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
   if (older === null && newer === null) return null;
-  const before = (id: string) => `${paths.history}?Before=${id}`;
+  const before = (id: string) => paths.historyFrom({ kind: "before", id });
   const say = words.historyOf;
   const back =
     newer === null
@@ -116,9 +120,10 @@ function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementCont
 export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
   const context = contextOf(snapshot, language);
   const { words } = context;
+  const here: Here = (paths) => paths.historyFrom(part.from);
   const body = html`<div class="head"><div>
 <h1>${words.history}</h1>
 </div></div>
 ${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
-  return pastDocument({ title: words.history, icon: "Operational", body }, snapshot, context);
+  return pastDocument({ title: words.history, icon: "Operational", here, body }, snapshot, context);
 }

@@ -6,10 +6,11 @@ import { clockOf } from "./clock.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { nothingYet } from "./empty.ts";
 import { affected, banner, headline, topLinks } from "./head.ts";
+import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { ownLanguage, wordsIn } from "./languages.ts";
 import { lookStyle } from "./look.ts";
 import { type Overall, overallOf } from "./overall.ts";
-import { type Paths, pathsOf } from "./paths.ts";
+import { type Here, pathsOf } from "./paths.ts";
 import { pageScript } from "./script.ts";
 import { namedByOpen, openSection, recentSection, upcomingSection } from "./sections.ts";
 import { documentShell } from "./shell.ts";
@@ -25,10 +26,11 @@ function localeOf(locale: string, language: Language, words: Words): string {
 }
 
 /** What the page offers to programs, for readers and calendars to find by themselves. */
-export function alternates(paths: Paths): Html {
+export function alternates(page: SnapshotPage, here: Here, context: AnnouncementContext): Html {
+  const { paths } = context;
   const link = (type: string, address: string) =>
     html`<link rel="alternate" type="${type}" href="${address}">\n`;
-  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", paths.summary)}`;
+  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", paths.summary)}${languageLinks(page, here, context)}`;
 }
 
 /**
@@ -38,7 +40,7 @@ export function alternates(paths: Paths): Html {
 export function footer(
   page: SnapshotPage,
   context: AnnouncementContext,
-  { isPast }: { readonly isPast: boolean } = { isPast: false },
+  { here, isPast }: { readonly here: Here; readonly isPast: boolean },
 ): Html {
   const { words, clock, now, paths } = context;
   const { feeds } = words;
@@ -53,7 +55,7 @@ ${
 `
 }<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
-</div></footer>`;
+${languageSwitch(here, context)}</div></footer>`;
 }
 
 /** What is said of a page with its components, in the order in which people ask. */
@@ -66,19 +68,20 @@ ${recentSection(announcements, context)}`;
 }
 
 /**
- * What the announcements of a document about a page have in common, as that is at one snapshot; in the page's own
- * language where no other is given.
+ * What the announcements of a document about a page have in common, as that is at one snapshot: in the language that was
+ * asked for, which its links then name, or else in the page's own.
  */
 export function contextOf(
   { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
-  language: Language = ownLanguage(page),
+  asked?: Language,
 ): AnnouncementContext {
+  const language = asked ?? ownLanguage(page);
   const words = wordsIn(language);
   return {
     language,
     words,
     clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
-    paths: pathsOf(page),
+    paths: pathsOf(page, asked),
     now: asOf,
     shown: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
   };
@@ -106,6 +109,7 @@ export function renderPage(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, language);
   const { words } = context;
+  const here: Here = (paths) => paths.home;
   const overall = overallOf(snapshot);
   const isEmpty = snapshot.components.length === 0;
   const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
@@ -119,13 +123,13 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     title: words.title(sentence, page.name),
     description: page.description ?? words.describe(page.name),
     icon: isEmpty ? "Unknown" : overall.status,
-    head: alternates(context.paths),
+    head: alternates(page, here, context),
     facts: factsOf(page, context),
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
 <main class="wide">
 ${body}
 </main>
-${footer(page, context)}`,
+${footer(page, context, { here, isPast: false })}`,
     ...(announcements.length === 0 ? {} : { style: announcementStyle }),
     look: lookStyle(page),
     script: pageScript,

@@ -7,6 +7,7 @@ import type { AnnouncementContext } from "./context.ts";
 import { banner, topLinks } from "./head.ts";
 import { lookStyle } from "./look.ts";
 import { alternates, contextOf, factsOf, footer } from "./page.ts";
+import type { Here } from "./paths.ts";
 import { pageScript } from "./script.ts";
 import { documentShell } from "./shell.ts";
 import { pastStyle } from "./style-past.ts";
@@ -16,6 +17,7 @@ import { timed } from "./times.ts";
 export type PastDocument = {
   readonly title: string;
   readonly icon: ComponentStatus;
+  readonly here: Here;
   readonly head?: Html;
   readonly body: Html;
 };
@@ -29,7 +31,7 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
 
 /** Writes a document of what is past, as it is known from a snapshot. */
 export function pastDocument(
-  { title, icon, head, body }: PastDocument,
+  { title, icon, here, head, body }: PastDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
@@ -40,14 +42,14 @@ export function pastDocument(
     direction: words.direction,
     title: words.title(title, page.name),
     icon,
-    head: html`${alternates(paths)}\n${head}`,
+    head: html`${alternates(page, here, context)}\n${head}`,
     facts: factsOf(page, context),
     body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
 <main class="wide past">
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
-${footer(page, context, { isPast: true })}`,
+${footer(page, context, { here, isPast: true })}`,
     style: pastStyle,
     look: lookStyle(page),
     script: pageScript,
@@ -58,7 +60,7 @@ ${footer(page, context, { isPast: true })}`,
 export function tellLastNews(
   text: string,
   since: number,
-  { snapshot, language }: { readonly snapshot: Snapshot; readonly language?: Language },
+  { snapshot, language }: { readonly snapshot: Snapshot; readonly language: Language | undefined },
 ): string {
   return text.replace(newsPlace, () => lastNews(since, contextOf(snapshot, language)).text);
 }

@@ -24,7 +24,7 @@ function toAll(words: string, address: string): Html {
 }
 
 /** What is open and has begun: incidents, then work, then notices; of each the worst first, then the newest. */
-function openOf(announcements: Announcements): SnapshotAnnouncement[] {
+export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
   const rank = ({ kind, impact }: SnapshotAnnouncement) =>
     kinds.indexOf(kind) * impacts.length - impacts.indexOf(impact);
   return announcements
@@ -58,29 +58,42 @@ export function namedByOpen(announcements: Announcements): ReadonlySet<string> {
   );
 }
 
-/** The maintenance that comes next. */
-export function upcomingSection(announcements: Announcements, context: AnnouncementContext): Html | null {
-  const upcoming = announcements
+/** What is planned, the next first. */
+export function upcomingOf(announcements: Announcements): SnapshotAnnouncement[] {
+  return announcements
     .filter(isUpcoming)
     .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
+}
+
+/** The maintenance that comes next. */
+export function upcomingSection(announcements: Announcements, context: AnnouncementContext): Html | null {
+  const upcoming = upcomingOf(announcements);
   if (upcoming.length === 0) return null;
   const say = context.words.announcements;
   const isMore = upcoming.length > mostUpcoming;
   return html`<section class="upcoming">
 <h2 class="unseen">${say.upcoming}</h2>
-${lines(upcoming.slice(0, mostUpcoming), 3, context)}${isMore ? toAll(say.allUpcoming(upcoming.length), `${context.paths.history}#upcoming`) : null}</section>
+${lines(upcoming.slice(0, mostUpcoming), 3, context)}${isMore ? toAll(say.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
 `;
+}
+
+/** What was closed in the last 14 days before `now`, newest first; and whether there was no incident in them at all. */
+export function recentOf(
+  announcements: Announcements,
+  now: number,
+): { readonly closed: SnapshotAnnouncement[]; readonly isQuiet: boolean } {
+  const onPage = announcements.filter((one) => isOnPage(one, now));
+  const closed = onPage
+    .filter((one) => one.resolvedAt !== null)
+    .toSorted((a, b) => b.beganAt - a.beganAt || (a.id < b.id ? 1 : -1));
+  return { closed, isQuiet: onPage.every(({ kind }) => kind !== "Incident") };
 }
 
 /** What was closed in the last 14 days, and whether there was any incident in them. */
 export function recentSection(announcements: Announcements, context: AnnouncementContext): Html {
   const { paths, now, words } = context;
   const say = words.announcements;
-  const onPage = announcements.filter((one) => isOnPage(one, now));
-  const closed = onPage
-    .filter((one) => one.resolvedAt !== null)
-    .toSorted((a, b) => b.beganAt - a.beganAt || (a.id < b.id ? 1 : -1));
-  const isQuiet = onPage.every(({ kind }) => kind !== "Incident");
+  const { closed, isQuiet } = recentOf(announcements, now);
   // Where all there was is still open, it stands above already.
   if (!isQuiet && closed.length === 0) return toAll(say.allRecent, paths.history);
   return html`<section class="section">

@@ -214,6 +214,8 @@ const foot = `
 .foot .about{width:100%;padding-block-end:.5rem}
 .foot ul{display:flex;flex-wrap:wrap;gap:0 1.5rem}
 .foot a{display:inline-block;padding-block:.75rem;margin-block:-.75rem}
+.foot .tongues{width:100%;padding-block-start:.75rem}
+.tongues [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 `;
 
 const media = `
@@ -224,7 +226,7 @@ const media = `
   .plate::after{forced-color-adjust:none;background:CanvasText}
 }
 @media print{
-  .find,.group summary::after{display:none}
+  .find,.tongues,.group summary::after{display:none}
   .group::details-content{content-visibility:visible;block-size:auto}
   .row{break-inside:avoid}
   .plate.plate{

@@ -155,6 +155,7 @@ export async function readHistory(
   // The last part reaches back to where the page began, or to what was told of before that.
   const reached = isMore ? lastMonth : earlier(pageBeganIn, lastMonth);
   return {
+    from,
     announcements,
     months: reached <= top ? { newest: top, oldest: reached } : null,
     began: pageBeganIn,

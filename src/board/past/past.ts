@@ -51,7 +51,7 @@ function isSilence(failure: unknown): boolean {
 /** Something asked for, and what the board knew then. */
 type Asked = {
   readonly address: Address;
-  readonly language: Language;
+  readonly language: Language | undefined;
   readonly name: string;
   readonly stamp: string;
   readonly known: Known;
@@ -76,14 +76,14 @@ export class Past {
    * Without a reader there is no ledger.
    */
   async face(
-    sent: { readonly path: string; readonly query: string; readonly language: Language },
+    sent: { readonly path: string; readonly query: string; readonly language: Language | undefined },
     known: Known,
     reader: Reader | undefined,
   ): Promise<Face> {
     const address = readAddress(sent.path, sent.query);
     if (address === undefined) throw noSuchPlace();
     const { language } = sent;
-    const name = `${language} ${writeAddress(address)}`;
+    const name = `${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };
     const kept = this.#shelf.find(asked.name);
     const { snapshot } = known;

@@ -19,13 +19,17 @@ export type Rendered = { readonly text: string; readonly as: keyof Wardrobe };
 export function renderKnown(
   announcement: SnapshotAnnouncement,
   snapshot: Snapshot,
-  language: Language,
+  language: Language | undefined,
 ): Rendered {
   return { text: renderAnnouncement(announcement, snapshot, language), as: "page" };
 }
 
 /** What is to be rendered, and from what. */
-type Asked = { readonly address: Address; readonly language: Language; readonly known: Known };
+type Asked = {
+  readonly address: Address;
+  readonly language: Language | undefined;
+  readonly known: Known;
+};
 
 /** Reads what there is at an address and writes its document. Rejects with a `Refusal` where there is nothing. */
 export async function render({ address, language, known }: Asked, reader: Reader): Promise<Rendered> {

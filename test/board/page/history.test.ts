@@ -40,6 +40,7 @@ function rendered(over: Partial<HistoryPart>, timeZone?: string): string {
     timeZone,
   );
   const part: HistoryPart = {
+    from: { kind: "newest" },
     announcements: snapshot.announcements
       .filter(({ state: current }) => current !== "Scheduled")
       .toSorted((a, b) => b.beganAt - a.beganAt),

@@ -74,7 +74,7 @@ describe("the timetable", () => {
     const inLocale = (locale: string) => renderPage({ ...snapshot, page: { ...snapshot.page, locale } });
     expect(textOf(inLocale("en-US")).replaceAll("\u202f", " ")).toContain("Since 2:02 PM GMT");
     expect(textOf(inLocale("en"))).toContain("Since 14:02 GMT");
-    expect(textOf(inLocale("de-DE"))).toContain("Since 14:02 GMT");
+    expect(textOf(inLocale("de-DE"))).toContain("Seit 14:02 GMT");
   });
 });
 

@@ -1,6 +1,5 @@
 /** The feed as Atom (RFC 4287). */
 
-import { addressOn } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type Html, html } from "../../html.ts";
 import type { Snapshot } from "../../snapshot.ts";
@@ -29,7 +28,7 @@ export function renderAtom(snapshot: Snapshot, language?: Language): string {
 <title type="text">${feed.title}</title>
 <subtitle type="text">${feed.about}</subtitle>
 <updated>${time(feed.changedAt)}</updated>
-<link rel="self" type="application/atom+xml" href="${addressOn(snapshot.page.url, "/history.atom")}"/>
+<link rel="self" type="application/atom+xml" href="${feed.selfUrl.atom}"/>
 <link rel="alternate" type="text/html" href="${feed.historyUrl}"/>
 <author><name>${feed.title}</name></author>
 <generator>Signalbox</generator>

@@ -3,12 +3,12 @@
  * feeds take apart, so that the first `<strong>` is its state. Nothing in it depends on when it is made, or a feed
  * without news would change.
  */
-import { announcementUrl } from "../../../contract/addresses.ts";
 import { worst } from "../../../rules/standing.ts";
 import { type Html, html, trusted } from "../../html.ts";
 import type { AnnouncementContext } from "../../page/context.ts";
+import { wholeAddress } from "../../page/paths.ts";
 import { timed } from "../../page/times.ts";
-import type { SnapshotAffected, SnapshotAnnouncement, SnapshotUpdate } from "../../snapshot.ts";
+import type { SnapshotAffected, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../../snapshot.ts";
 import { lastingMoment, lastingWindow } from "../lasting-times.ts";
 
 /** Characters of HTML that the updates of one announcement may have beside the newest; the rest is a link. */
@@ -51,7 +51,11 @@ function said(update: SnapshotUpdate, context: AnnouncementContext): Html {
   return html`${head}</p>\n${trusted(markup)}\n`;
 }
 
-function course(announcement: SnapshotAnnouncement, pageUrl: string, context: AnnouncementContext): Html {
+function course(
+  announcement: SnapshotAnnouncement,
+  page: Pick<SnapshotPage, "url">,
+  context: AnnouncementContext,
+): Html {
   const { id, state, updates } = announcement;
   const say = context.words.announcements;
   if (updates.length === 0) return html`<p><strong>${say.state[state]}</strong></p>\n`;
@@ -66,7 +70,7 @@ function course(announcement: SnapshotAnnouncement, pageUrl: string, context: An
   const rest =
     earlier === 0
       ? null
-      : html`<p><a href="${announcementUrl(pageUrl, id)}">${say.earlier(earlier)}</a></p>\n`;
+      : html`<p><a href="${wholeAddress(page, context.paths.announcement(id))}">${say.earlier(earlier)}</a></p>\n`;
   return html`${told}${rest}`;
 }
 
@@ -123,11 +127,11 @@ function affected(announcement: SnapshotAnnouncement, { words }: AnnouncementCon
   return html`<ul>\n${items}</ul>\n`;
 }
 
-/** What there is to say of an announcement of the page at `pageUrl`. */
+/** What there is to say of an announcement of a page. */
 export function feedContent(
   announcement: SnapshotAnnouncement,
-  pageUrl: string,
+  page: Pick<SnapshotPage, "url">,
   context: AnnouncementContext,
 ): Html {
-  return html`${plan(announcement, context)}${course(announcement, pageUrl, context)}${postmortem(announcement, context)}${facts(announcement, context)}${affected(announcement, context)}`;
+  return html`${plan(announcement, context)}${course(announcement, page, context)}${postmortem(announcement, context)}${facts(announcement, context)}${affected(announcement, context)}`;
 }

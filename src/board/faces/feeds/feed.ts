@@ -1,7 +1,7 @@
 /** What is in the feeds, in whatever form they are written: every announcement that the snapshot holds, newest first. */
-import { addressOn, announcementUrl } from "../../../contract/addresses.ts";
 import { type Language, languageFor } from "../../../contract/languages.ts";
 import { contextOf } from "../../page/page.ts";
+import { wholeAddress } from "../../page/paths.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../snapshot.ts";
 import { announcementChangedAt } from "../changed.ts";
 import { feedContent } from "./content.ts";
@@ -27,6 +27,8 @@ export type Feed = {
   /** BCP 47. */
   readonly language: string;
   readonly homeUrl: string;
+  /** Where the feed itself is, in each of its forms. */
+  readonly selfUrl: { readonly atom: string; readonly rss: string; readonly json: string };
   /** The page for people that tells the same. */
   readonly historyUrl: string;
   /** Of the newest change. */
@@ -45,17 +47,18 @@ function publishedAt({ kind, createdAt, beganAt }: SnapshotAnnouncement): number
 export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, asked);
-  const { words, language } = context;
+  const { words, language, paths } = context;
+  const at = (path: string) => wholeAddress(page, path);
   const entries = announcements.map((one): Entry => {
     const published = publishedAt(one);
     return {
       id: idOf(one.id),
-      url: announcementUrl(page.url, one.id),
+      url: at(paths.announcement(one.id)),
       title: one.title,
       publishedAt: published,
       changedAt: Math.max(published, announcementChangedAt(one)),
       tags: [words.announcements.kind[one.kind], ...one.affected.map(({ name }) => name)],
-      html: feedContent(one, page.url, context).text,
+      html: feedContent(one, page, context).text,
     };
   });
   return {
@@ -63,8 +66,9 @@ export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
     title: page.name,
     about: words.feeds.about,
     language: languageFor(page.locale) === language ? page.locale : words.language,
-    homeUrl: addressOn(page.url, "/"),
-    historyUrl: addressOn(page.url, "/history"),
+    selfUrl: { atom: at(paths.atom), rss: at(paths.rss), json: at(paths.jsonFeed) },
+    homeUrl: at(paths.home),
+    historyUrl: at(paths.history),
     changedAt: Math.max(page.updatedAt, ...entries.map((entry) => entry.changedAt)),
     entries,
   };

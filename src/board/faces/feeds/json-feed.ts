@@ -1,6 +1,5 @@
 /** The feed as JSON Feed 1.1. */
 
-import { addressOn } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { feedOf } from "./feed.ts";
@@ -14,7 +13,7 @@ export function renderJsonFeed(snapshot: Snapshot, language?: Language): string 
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
     home_page_url: feed.historyUrl,
-    feed_url: addressOn(snapshot.page.url, "/feed.json"),
+    feed_url: feed.selfUrl.json,
     description: feed.about,
     language: feed.language,
     authors: [{ name: feed.title, url: feed.homeUrl }],

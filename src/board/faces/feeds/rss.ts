@@ -1,6 +1,5 @@
 /** The feed as RSS 2.0. */
 
-import { addressOn } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type Html, html } from "../../html.ts";
 import type { Snapshot } from "../../snapshot.ts";
@@ -30,7 +29,7 @@ export function renderRss(snapshot: Snapshot, language?: Language): string {
 <channel>
 <title>${feed.title}</title>
 <link>${feed.historyUrl}</link>
-<atom:link rel="self" type="application/rss+xml" href="${addressOn(snapshot.page.url, "/history.rss")}"/>
+<atom:link rel="self" type="application/rss+xml" href="${feed.selfUrl.rss}"/>
 <description>${feed.about}</description>
 <language>${feed.language}</language>
 <lastBuildDate>${time(feed.changedAt)}</lastBuildDate>
