@@ -3,14 +3,18 @@ import { type Language, languageFor, languages } from "../../contract/languages.
 import { german } from "./words.de.ts";
 import { english } from "./words.en.ts";
 import { japanese } from "./words.ja.ts";
+import { korean } from "./words.ko.ts";
 import { polish } from "./words.pl.ts";
 import type { Words } from "./words.ts";
+import { chinese } from "./words.zh-Hans.ts";
 
 const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   en: english,
   de: german,
   pl: polish,
   ja: japanese,
+  "zh-Hans": chinese,
+  ko: korean,
 };
 
 /** The languages that there are catalogues of, in the order in which they are offered. */
