@@ -1,6 +1,6 @@
 /** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
 import { logoPath } from "../commands/logos.ts";
-import type { Language } from "../contract/languages.ts";
+import { type Language, languages } from "../contract/languages.ts";
 import { dressedFor, type Wardrobe } from "./dress.ts";
 import { encodeAsIs, encodeFace, type Face } from "./encode.ts";
 import { renderCalendar } from "./faces/calendar.ts";
@@ -148,6 +148,15 @@ export class Publication {
     if (!isFacePath(path)) return this.#logo?.path === path ? this.#logo.face : undefined;
     const { readBy } = makings[path];
     return this.#faceIn(path, readBy === "programs" ? undefined : language);
+  }
+
+  /** Where all the open faces are, each with the languages that it comes in. */
+  get addresses(): readonly { readonly path: string; readonly languages: readonly Language[] }[] {
+    const faces = facePaths.map((path) => {
+      return { path, languages: makings[path].readBy === "programs" ? [this.language] : languages };
+    });
+    const logo = this.#logo === undefined ? [] : [{ path: this.#logo.path, languages: [this.language] }];
+    return [...faces, ...logo];
   }
 
   #faceIn(path: FacePath, language: Language | undefined): Face {

@@ -31,7 +31,7 @@ const common = new WeakMap<Snapshot, string>();
  * What every face of the past hangs on: the page, the names of its components, what is late, and the day, since a time
  * is told without a date on its own day.
  */
-function commonOf(snapshot: Snapshot): string {
+export function commonOf(snapshot: Snapshot): string {
   const known = common.get(snapshot);
   if (known !== undefined) return known;
   const { page, asOf, components } = snapshot;
@@ -43,7 +43,7 @@ function commonOf(snapshot: Snapshot): string {
 }
 
 /** What the components of an announcement show, which one that is open tells of. */
-function shownOf({ affected, resolvedAt }: SnapshotAnnouncement, { components }: Snapshot): string {
+export function shownOf({ affected, resolvedAt }: SnapshotAnnouncement, { components }: Snapshot): string {
   if (resolvedAt !== null || affected.length === 0) return "";
   const named = new Set(affected.map(({ componentId }) => componentId));
   return components

@@ -25,28 +25,39 @@ export function renderKnown(
 }
 
 /** What is to be rendered, and from what. */
-type Asked = {
-  readonly address: Address;
-  readonly language: Language | undefined;
-  readonly known: Known;
-};
+type Asked = { readonly address: Address; readonly known: Known };
 
-/** Reads what there is at an address and writes its document. Rejects with a `Refusal` where there is nothing. */
-export async function render({ address, language, known }: Asked, reader: Reader): Promise<Rendered> {
-  const { snapshot } = known;
+/** Writes a document in a language that was asked for, which its links then name; undefined asks for the page's own. */
+export type Render = (language: Language | undefined) => Rendered;
+
+/**
+ * Reads what there is at an address, for its document to be written in any language. Rejects with a `Refusal` where there
+ * is nothing.
+ */
+export async function readPast({ address, known: { snapshot } }: Asked, reader: Reader): Promise<Render> {
   switch (address.kind) {
     case "history": {
       const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
-      return { text: renderHistory(part, snapshot, language), as: "page" };
+      return (language) => ({ text: renderHistory(part, snapshot, language), as: "page" });
     }
-    case "announcement":
-      return renderKnown(await readAnnouncement(address.id, reader), snapshot, language);
+    case "announcement": {
+      const announcement = await readAnnouncement(address.id, reader);
+      return (language) => renderKnown(announcement, snapshot, language);
+    }
     case "component": {
       const working = await readWorking(address.id, snapshot, reader);
       if (address.as === "json") {
-        return { text: JSON.stringify(presentOpenUptime(working.uptime)), as: "openJson" };
+        return () => ({ text: JSON.stringify(presentOpenUptime(working.uptime)), as: "openJson" });
       }
-      return { text: renderComponent(working, snapshot, language), as: "page" };
+      return (language) => ({ text: renderComponent(working, snapshot, language), as: "page" });
     }
   }
+}
+
+/** Reads what there is at an address and writes its document. Rejects with a `Refusal` where there is nothing. */
+export async function render(
+  asked: Asked & { readonly language: Language | undefined },
+  reader: Reader,
+): Promise<Rendered> {
+  return (await readPast(asked, reader))(asked.language);
 }
