@@ -36,7 +36,8 @@ function presentComponent(component: SnapshotComponent): StatusPageOut["Componen
   };
 }
 
-function presentAnnouncement(
+/** An announcement of the page at `pageUrl`, as it stands in the page. */
+export function presentAnnouncement(
   one: SnapshotAnnouncement,
   pageUrl: string,
 ): StatusPageOut["Announcements"][number] {
@@ -68,7 +69,7 @@ function presentAnnouncement(
 }
 
 /** The whole page as the wire has it. */
-function presentStatusPage(snapshot: Snapshot): StatusPageOut {
+export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
   const { indicator, description } = snapshot.status;
   return {
     Page: presentPage(snapshot.page),

@@ -58,7 +58,7 @@ function overrunning(
 }
 
 /** When it is, or was, and how bad, in a line of sentences. */
-function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
+export function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
   const say = words.announcements;
@@ -89,7 +89,7 @@ function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext)
 }
 
 /** What is said of one component: its word, what work may cause, or how it stands to what was planned. */
-function saidOf(
+export function saidOf(
   { componentId, status, expect }: SnapshotAffected,
   announcement: SnapshotAnnouncement,
   { words, shown }: AnnouncementContext,
@@ -166,7 +166,7 @@ ${affectedList(announcement, isAll, context)}${course(announcement, context)}${r
 }
 
 /** What a line says below its title. */
-function gist(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
+export function gist(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
   const say = words.announcements;

@@ -3,8 +3,8 @@ import { type MarkShape, otherShapes, statusClass, statusShapes } from "../../co
 import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html.ts";
 
-/** The elements of a shape. */
-function drawn(shape: MarkShape): string {
+/** The elements of a shape, on a field of 16 by 16. */
+export function drawn(shape: MarkShape): string {
   const line = (width: number) => `fill="none" stroke="currentColor" stroke-width="${width}"`;
   switch (shape.kind) {
     case "area":

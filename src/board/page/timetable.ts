@@ -13,10 +13,11 @@ import type { Words } from "./words.ts";
 const fewComponents = 25;
 
 /** What the timetable of one render has in common. */
-type Context = BarsContext &
+export type TimetableContext = BarsContext &
   AnnouncementContext & { readonly snapshot: Snapshot; readonly speaking: Speaking };
 
-function statusLine(component: SnapshotComponent, context: Context): Html {
+/** What a component shows, and since when; without news what it was when last heard of. */
+export function statusLine(component: SnapshotComponent, context: TimetableContext): Html {
   const { words, clock, snapshot, silentSince, speaking } = context;
   const { status, statusSince } = component;
   const word = words.status[status];
@@ -35,7 +36,7 @@ function statusLine(component: SnapshotComponent, context: Context): Html {
   return words.statusSince(status, word, since);
 }
 
-function uptime(component: SnapshotComponent, { words, clock }: Context): Html {
+function uptime(component: SnapshotComponent, { words, clock }: TimetableContext): Html {
   const { uptimePercent } = component;
   const figure =
     uptimePercent === null
@@ -45,7 +46,7 @@ function uptime(component: SnapshotComponent, { words, clock }: Context): Html {
 }
 
 /** What a component is, and who says what it shows; without news that is no longer certain. */
-function about(component: SnapshotComponent, context: Context): Html | null {
+function about(component: SnapshotComponent, context: TimetableContext): Html | null {
   const { description } = component;
   const from =
     context.silentSince === null ? html`<p>${origin(component, context.speaking, context)}</p>` : null;
@@ -53,7 +54,7 @@ function about(component: SnapshotComponent, context: Context): Html | null {
   return html`<div class="about small">${description === null ? null : html`<p>${description}</p>`}${from}</div>\n`;
 }
 
-function row(component: SnapshotComponent, context: Context): Html {
+function row(component: SnapshotComponent, context: TimetableContext): Html {
   const isSilent = context.silentSince !== null;
   const { label, places } = barsText(component.days, context);
   return html`<li class="row" id="${component.id}">
@@ -68,7 +69,7 @@ ${uptime(component, context)}
 function groupSummary(
   group: SnapshotGroup,
   members: readonly SnapshotComponent[],
-  { words, silentSince }: Context,
+  { words, silentSince }: TimetableContext,
 ): Html {
   const troubled = members.filter((member) => member.status !== "Operational").length;
   if (silentSince !== null) return words.groupUnknown(words.status.Unknown, members.length);
@@ -76,7 +77,11 @@ function groupSummary(
   return words.groupTroubled(words.status[group.status], troubled, members.length);
 }
 
-function groupSection(group: SnapshotGroup, members: readonly SnapshotComponent[], context: Context): Html {
+function groupSection(
+  group: SnapshotGroup,
+  members: readonly SnapshotComponent[],
+  context: TimetableContext,
+): Html {
   const { snapshot, silentSince } = context;
   const isOpen = snapshot.components.length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
@@ -93,17 +98,22 @@ function find(words: Words, count: number): Html {
 `;
 }
 
-/** The timetable of a snapshot that has components. */
-export function timetable(snapshot: Snapshot, common: AnnouncementContext): Html {
-  const { words, clock } = common;
-  const { components, groups } = snapshot;
-  const context: Context = {
+/** What the timetable of a snapshot has in common. */
+export function timetableContext(snapshot: Snapshot, common: AnnouncementContext): TimetableContext {
+  return {
     ...common,
     snapshot,
     silentSince: snapshot.stale ? snapshot.asOf : null,
     weights: snapshot.page.weights,
     speaking: speakingOf(snapshot.announcements),
   };
+}
+
+/** The components by the groups that they stand in on the page; those that stand in none under null. */
+export function membersOf({
+  components,
+  groups,
+}: Pick<Snapshot, "components" | "groups">): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
   const members = new Map<string | null, SnapshotComponent[]>();
   const known = new Set(groups.map((group) => group.id));
   for (const component of components) {
@@ -112,6 +122,15 @@ export function timetable(snapshot: Snapshot, common: AnnouncementContext): Html
     if (beside === undefined) members.set(home, [component]);
     else beside.push(component);
   }
+  return members;
+}
+
+/** The timetable of a snapshot that has components. */
+export function timetable(snapshot: Snapshot, common: AnnouncementContext): Html {
+  const { words, clock } = common;
+  const { components, groups } = snapshot;
+  const context = timetableContext(snapshot, common);
+  const members = membersOf(snapshot);
   const free = members.get(null) ?? [];
   const firstDay = components[0]?.days.at(0)?.date ?? "";
   const { days, date, parts } = words.between;

@@ -1,0 +1,77 @@
+/** Announcements as Markdown: whole, and as a line of a list. */
+import type { Language } from "../../contract/languages.ts";
+import { facts, gist, saidOf } from "../page/announcement.ts";
+import type { AnnouncementContext } from "../page/context.ts";
+import { contextOf } from "../page/page.ts";
+import { wholeAddress } from "../page/paths.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../snapshot.ts";
+import { documentOf, linkTo, listOf, literal, quoted } from "./writing.ts";
+
+/** An announcement in a line: its title, which leads to the whole of it, and what it is and when. */
+export function announcementLine(
+  announcement: SnapshotAnnouncement,
+  page: SnapshotPage,
+  context: AnnouncementContext,
+): string {
+  const address = wholeAddress(page, context.paths.announcement(announcement.id));
+  return `${linkTo(address, announcement.title)} ${literal(gist(announcement, context))}`;
+}
+
+function affectedLines(announcement: SnapshotAnnouncement, context: AnnouncementContext): string | null {
+  return listOf(
+    announcement.affected.map((one) => {
+      const { text } = saidOf(one, announcement, context);
+      return text === ""
+        ? literal(one.name)
+        : `${literal(one.name)}${context.words.between.date}${literal(text)}`;
+    }),
+  );
+}
+
+function said(update: SnapshotUpdate, { words, clock, now }: AnnouncementContext): string {
+  const when = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
+  return `${when}**${literal(words.announcements.state[update.state])}**\n\n${quoted(update.message)}`;
+}
+
+/** An announcement with what was said in its course, newest first; of the updates `most` at most. */
+export function announcementBlocks(
+  announcement: SnapshotAnnouncement,
+  { heading, most }: { readonly heading: string; readonly most: number },
+  context: AnnouncementContext,
+): (string | null)[] {
+  const { kind, state, title, updates } = announcement;
+  const say = context.words.announcements;
+  const rest = updates.length - most;
+  return [
+    `${heading} ${literal(title)}`,
+    `**${literal(say.closed(say.kindAndState(say.kind[kind], say.state[state])))}** ${literal(facts(announcement, context))}`,
+    affectedLines(announcement, context),
+    ...updates.slice(0, most).map((update) => said(update, context)),
+    rest > 0 ? literal(say.earlier(rest)) : null,
+  ];
+}
+
+function postmortem(
+  { postmortem: told }: SnapshotAnnouncement,
+  { words, clock, now }: AnnouncementContext,
+): (string | null)[] {
+  if (told === null) return [];
+  const published = `${words.announcements.postmortem}${words.between.date}${clock.momentInZone(told.at, now)}`;
+  return [`## ${literal(published)}`, quoted(told.message)];
+}
+
+/** Writes an announcement as a document, whether the snapshot holds it or not. */
+export function writeAnnouncement(
+  announcement: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  language?: Language,
+): string {
+  const context = contextOf(snapshot, language);
+  const { page } = snapshot;
+  const all = { heading: "#", most: announcement.updates.length };
+  return documentOf([
+    ...announcementBlocks(announcement, all, context),
+    ...postmortem(announcement, context),
+    linkTo(wholeAddress(page, context.paths.home), page.name),
+  ]);
+}
