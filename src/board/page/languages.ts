@@ -1,7 +1,9 @@
 /** The catalogues of what the page says, by the languages that it speaks. */
 import { type Language, languageFor, languages } from "../../contract/languages.ts";
+import { arabic } from "./words.ar.ts";
 import { german } from "./words.de.ts";
 import { english } from "./words.en.ts";
+import { french } from "./words.fr.ts";
 import { japanese } from "./words.ja.ts";
 import { korean } from "./words.ko.ts";
 import { polish } from "./words.pl.ts";
@@ -11,10 +13,12 @@ import { chinese } from "./words.zh-Hans.ts";
 const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   en: english,
   de: german,
+  fr: french,
   pl: polish,
   ja: japanese,
   "zh-Hans": chinese,
   ko: korean,
+  ar: arabic,
 };
 
 /** The languages that there are catalogues of, in the order in which they are offered. */

@@ -1,0 +1,55 @@
+/** The words around the page in French. */
+import type { AroundWords } from "./words-around.ts";
+import { counter } from "./words-common.ts";
+
+const { number, counted, form } = counter("fr");
+
+/** French. */
+export const aroundFrench: AroundWords = {
+  live: {
+    noNews: "État à {time}, aucune nouvelle depuis {length}.",
+    changed: "La page a changé\u202F: {headline}.",
+    back: "La page est de nouveau à jour.",
+  },
+  languages: { choose: "Langue", notTranslated: "Pas encore traduit" },
+  gate: {
+    password: {
+      heading: "Cette page est protégée par un mot de passe",
+      lead: "Le mot de passe est à demander à l’exploitant de la page.",
+      label: "Mot de passe",
+      enter: "Afficher la page",
+      wrong: "Ce mot de passe est incorrect. Le vérifier, puis le saisir à nouveau.",
+      tooMany: (minutes) =>
+        `Trop de mots de passe incorrects. Nouvel essai possible dans ${counted(minutes, { one: "minute", other: "minutes" })}.`,
+    },
+    restricted: {
+      heading: "Cette page n’est pas publique",
+      lead: "Elle est réservée aux personnes connectées et aux adresses autorisées par l’exploitant.",
+      signIn: "Se connecter",
+    },
+    leave: "Quitter cette page",
+  },
+  message: {
+    nothingHere: "Il n’y a rien à cette adresse",
+    gone: "Ceci n’est plus ici",
+    cannotBeRead: "Lecture impossible pour le moment",
+    notReady: "Pas encore prêt",
+    tooMany: "Trop de requêtes",
+    notOpen: "Accès non autorisé",
+    failed: "L’opération a échoué",
+    cannotBeAnswered: "Impossible de répondre à cette requête",
+  },
+  embed: {
+    see: "Voir la page de statut",
+    more: (count) => counted(count, { one: "autre en cours", other: "autres en cours" }),
+    dismiss: "Masquer",
+    status: "statut",
+    badge: (name, status) => `${name}\u202F: ${status}`,
+  },
+  text: {
+    open: "En cours",
+    daysNotOperational: "Jours avec un statut autre qu’«\u202FOpérationnel\u202F»",
+    uptimeOf: (days, percent) =>
+      `${percent}\u202F% de disponibilité ${form(days, { one: "sur le dernier jour", other: `sur les ${number(days)} derniers jours` })}`,
+  },
+};
