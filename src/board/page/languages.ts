@@ -3,6 +3,7 @@ import { type Language, languageFor, languages } from "../../contract/languages.
 import { arabic } from "./words.ar.ts";
 import { german } from "./words.de.ts";
 import { english } from "./words.en.ts";
+import { spanish } from "./words.es.ts";
 import { french } from "./words.fr.ts";
 import { japanese } from "./words.ja.ts";
 import { korean } from "./words.ko.ts";
@@ -14,6 +15,7 @@ const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   en: english,
   de: german,
   fr: french,
+  es: spanish,
   pl: polish,
   ja: japanese,
   "zh-Hans": chinese,

@@ -1,0 +1,55 @@
+/** The words around the page in Spanish. */
+import type { AroundWords } from "./words-around.ts";
+import { counter } from "./words-common.ts";
+
+const { number, counted, form } = counter("es");
+
+/** Spanish. */
+export const aroundSpanish: AroundWords = {
+  live: {
+    noNews: "Situación a las {time}, sin novedades desde hace {length}.",
+    changed: "La página ha cambiado: {headline}.",
+    back: "La página vuelve a estar al día.",
+  },
+  languages: { choose: "Idioma", notTranslated: "Aún sin traducir" },
+  gate: {
+    password: {
+      heading: "Esta página está protegida con contraseña",
+      lead: "Los responsables de la página pueden facilitar la contraseña.",
+      label: "Contraseña",
+      enter: "Mostrar la página",
+      wrong: "La contraseña no es correcta. Conviene revisarla e introducirla de nuevo.",
+      tooMany: (minutes) =>
+        `Demasiadas contraseñas incorrectas. Se puede volver a intentar en ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
+    },
+    restricted: {
+      heading: "Esta página no es pública",
+      lead: "Pueden leerla quienes hayan iniciado sesión y desde las direcciones autorizadas por los responsables.",
+      signIn: "Iniciar sesión",
+    },
+    leave: "Salir de esta página",
+  },
+  message: {
+    nothingHere: "No hay nada en esta dirección",
+    gone: "Esto ya no está aquí",
+    cannotBeRead: "No se puede leer en este momento",
+    notReady: "Aún no está listo",
+    tooMany: "Demasiadas solicitudes",
+    notOpen: "Sin acceso",
+    failed: "La operación ha fallado",
+    cannotBeAnswered: "No se puede responder a esta solicitud",
+  },
+  embed: {
+    see: "Ver la página de estado",
+    more: (count) => `${number(count)} más en curso`,
+    dismiss: "Ocultar",
+    status: "estado",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "En curso",
+    daysNotOperational: "Días con un estado distinto de «Operativo»",
+    uptimeOf: (days, percent) =>
+      `${percent}\u00A0% de disponibilidad ${form(days, { one: "en el último día", other: `en los últimos ${number(days)} días` })}`,
+  },
+};
