@@ -164,9 +164,9 @@ export const german: Words = {
   found: (count) => `{shown} von ${number(count)}`,
 
   today: "Heute",
-  uptime: "Verfügbarkeit",
+  uptime: "Verfügbar",
   noData: "keine Daten",
-  phoneBars: "Balken: letzte 30 Tage. Verfügbarkeit: letzte 90 Tage.",
+  phoneBars: "Balken: letzte 30 Tage. Verfügbar: letzte 90 Tage.",
   allDays: (word) => `In den letzten 90 Tagen durchgehend ${inSentence(word)}`,
   otherDays: (word) => `an allen anderen Tagen ${inSentence(word)}`,
   beforeStart: "vor dem Startdatum",
