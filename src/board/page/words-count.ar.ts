@@ -1,0 +1,56 @@
+/** How Arabic counts: one and two are words of their own, and what is counted changes with the count. */
+import { counter } from "./words-common.ts";
+
+const { number, form } = counter("ar");
+
+/** What is counted: one and two of it as they are said without a figure, and the noun that goes with a figure. */
+type Counted = {
+  readonly one: string;
+  readonly two: string;
+  /** From three to ten. */
+  readonly few: string;
+  /** From eleven to ninety-nine. */
+  readonly many: string;
+  /** Whole hundreds, and none. */
+  readonly other: string;
+};
+
+/** A count in Western digits. */
+export const figure: (count: number) => string = number;
+
+/** A count with what is counted: `مكوّنان`, `3 مكوّنات`, `11 مكوّنًا` */
+export function counted(count: number, forms: Counted): string {
+  const noun = form(count, forms);
+  return count === 1 || count === 2 ? noun : `${number(count)} ${noun}`;
+}
+
+/** Components, counted. */
+export const components = (count: number): string =>
+  counted(count, {
+    one: "مكوّن واحد",
+    two: "مكوّنان",
+    few: "مكوّنات",
+    many: "مكوّنًا",
+    other: "مكوّن",
+  });
+
+/** Text that must not change the order of what stands around it, whatever its own direction: for plain strings. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+const minute = 60_000;
+
+// Lengths stand behind verbs and prepositions, where a dual ends in -ayn.
+const hours = (count: number) =>
+  counted(count, { one: "ساعة", two: "ساعتين", few: "ساعات", many: "ساعة", other: "ساعة" });
+const minutes = (count: number) =>
+  counted(count, { one: "دقيقة", two: "دقيقتين", few: "دقائق", many: "دقيقة", other: "دقيقة" });
+
+/** Writes milliseconds to the minute: `ساعة و20 دقيقة` */
+export function duration(milliseconds: number): string {
+  if (milliseconds < minute) return "أقل من دقيقة";
+  const all = Math.round(milliseconds / minute);
+  const whole = Math.floor(all / 60);
+  const rest = all % 60;
+  if (whole === 0) return minutes(rest);
+  return rest === 0 ? hours(whole) : `${hours(whole)} و${minutes(rest)}`;
+}
