@@ -61,8 +61,12 @@ for (const [name, measure] of Object.entries(rows)) {
   try {
     found.push(...(await measure(on)));
   } catch (error) {
-    if (!(error instanceof ToolMissing)) throw error;
-    console.error(`${name}: left out, it ${error.message}`);
+    // What the others measured in an hour must not be lost with it.
+    if (error instanceof ToolMissing) console.error(`${name}: left out, it ${error.message}`);
+    else {
+      console.error(`${name} failed:`, error);
+      process.exitCode = 1;
+    }
   }
 }
 const [processor] = cpus();
