@@ -1,9 +1,11 @@
 /** `signalbox doctor`: looks at everything that has gone wrong for somebody, and says how to mend it. */
+
+import { readLimits } from "../ground/open-files.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { examineFolder } from "./doctor/folder.ts";
 import { examineLedger } from "./doctor/ledger.ts";
-import { examineConfiguration, examineOpenFiles, examineRuntime, readLimits } from "./doctor/machine.ts";
+import { examineConfiguration, examineOpenFiles, examineRuntime } from "./doctor/machine.ts";
 import { examineServer } from "./doctor/server.ts";
 import { answer, answerJson } from "./terminal.ts";
 

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, written from the table of operations: what it says and what is served cannot differ. */
 import { examples } from "./examples.ts";
-import { codesOf, healthChecks, isWrite, type Operation, openFaces } from "./operation.ts";
+import { liveBeat, liveNews } from "./live.ts";
+import { codesOf, healthChecks, isWrite, type Operation, openFaces, openStreams } from "./operation.ts";
 import { type OperationName, operationList } from "./operations.ts";
 import { type Code, codes, nativeCodes } from "./refusal.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
@@ -241,10 +242,34 @@ function openPaths() {
         responses: {
           "200": { description: "Success", content: { [contentType]: {} } },
           ...(tag === "Open" ? notModified : {}),
-          "503": {
-            description: "Not now",
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
-          },
+          "503": refusedWith("Not now"),
+        },
+      },
+    },
+  ]);
+}
+
+const refusedWith = (description: string) => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+});
+
+function streamPaths() {
+  const events = { anyOf: [referenceTo(liveNews), referenceTo(liveBeat)] };
+  return openStreams.map(({ path, summary, contentType }) => [
+    path,
+    {
+      get: {
+        tags: ["Open"],
+        summary,
+        description:
+          "Server-sent events. A message without a name holds a LiveNews, one named `beat` a LiveBeat. Whoever comes, or comes back, is told the newest at once, and never what was missed.",
+        security: [],
+        responses: {
+          "200": { description: "The stream", content: { [contentType]: { schema: events } } },
+          "406": refusedWith("Accept does not name it"),
+          "429": refusedWith("Too many follow"),
+          "503": refusedWith("Not now"),
         },
       },
     },
@@ -276,7 +301,7 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
     externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },
     security: [{ Header: [] }],
     tags: [...new Set([...operationList.map(({ tag }) => tag), "Open", "Health"])].map((name) => ({ name })),
-    paths: Object.fromEntries([...nativePaths(), ...openPaths()]),
+    paths: Object.fromEntries([...nativePaths(), ...openPaths(), ...streamPaths()]),
     components: {
       securitySchemes: {
         Header: { type: "apiKey", in: "header", name: "X-API-KEY" },

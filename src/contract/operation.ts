@@ -117,6 +117,15 @@ export const openFaces: readonly OpenFace[] = [
   },
 ];
 
+/** What goes on for as long as whoever asked listens: server-sent events. */
+export const openStreams: readonly OpenFace[] = [
+  {
+    path: "/live",
+    summary: "What changes on the page, as it changes: server-sent events",
+    contentType: "text/event-stream",
+  },
+];
+
 /** What says how the process itself is doing, for whoever watches over it. */
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
   { path: "/healthz", summary: "Whether the process lives" },

@@ -17,6 +17,7 @@ export const nativeCodes = {
   ComponentNotCovered: [403, "The webhook key does not cover this component."],
   RouteNotFound: [404, "There is no such route."],
   MethodNotAllowed: [405, "The route does not take this method; `Allow` lists those it does."],
+  NotAcceptable: [406, "The address has no form that `Accept` names."],
   UnsupportedMediaType: [415, "The body is not `application/json`."],
   PayloadTooLarge: [413, "The body is larger than the route takes."],
   MalformedJson: [400, "The body is not well-formed JSON."],

@@ -22,6 +22,7 @@ import {
   voice,
 } from "./components.ts";
 import { fieldNotes } from "./field-notes.ts";
+import { liveBeat, liveNews } from "./live.ts";
 import { page, pagePatch, statusPage } from "./pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { template, templateCreate, templatePatch } from "./templates.ts";
@@ -56,6 +57,8 @@ const answered = new Map<z.ZodType, string>([
   [page, "Page"],
   [auditEvent, "AuditEvent"],
   [template, "Template"],
+  [liveNews, "LiveNews"],
+  [liveBeat, "LiveBeat"],
 ]);
 
 const sent = new Map<z.ZodType, string>([

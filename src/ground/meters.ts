@@ -20,6 +20,18 @@ function countersOf(registers: [Registry]) {
       labelNames: ["outcome"] as const,
       registers,
     }),
+    /** Rounds in which all who follow the page were told the newest. */
+    liveTold: new Counter({
+      name: "signalbox_live_told_total",
+      help: "Rounds in which all who follow the page were told the newest.",
+      registers,
+    }),
+    /** Those who followed the page and were cut, since they took nothing of what they were sent. */
+    liveDropped: new Counter({
+      name: "signalbox_live_dropped_total",
+      help: "Connections that followed the page and were cut, since they took nothing of what they were sent.",
+      registers,
+    }),
     /** Requests answered 429; `by` is `key` or `address`. */
     rateLimited: new Counter({
       name: "signalbox_rate_limited_total",
@@ -76,6 +88,12 @@ function gaugesOf(registers: [Registry]) {
     revision: new Gauge({
       name: "signalbox_revision",
       help: "The revision of the ledger that visitors are shown.",
+      registers,
+    }),
+    /** Connections that follow the page. */
+    liveReaders: new Gauge({
+      name: "signalbox_live_readers",
+      help: "Connections that follow the page.",
       registers,
     }),
     /** API keys that are neither expired nor revoked. */

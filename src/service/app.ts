@@ -8,6 +8,7 @@ import type { Admission, Gate } from "../intake/admission.ts";
 import type { Answers } from "../intake/answers.ts";
 import { readBytes } from "../intake/bytes.ts";
 import { ArrivingRequest, type Exchange } from "../intake/exchange.ts";
+import { livePath } from "../intake/live/live.ts";
 import { demandPolicies, type WayIn } from "../intake/routing.ts";
 import { answerClientError } from "./client-errors.ts";
 import type { Front } from "./front.ts";
@@ -19,9 +20,11 @@ export type AppOptions = {
   readonly front: Front;
   readonly gate: Gate;
   readonly ways: readonly WayIn[];
+  /** How many connections there may be. */
+  readonly mostConnections: number;
 };
 
-/** What a connection may cost before it is cut, in milliseconds; and how many there may be. */
+/** What a connection may cost before it is cut, in milliseconds. */
 const limits = {
   maxHeaderSize: 16 * 1024,
   requestTimeout: 15_000,
@@ -31,7 +34,6 @@ const limits = {
 };
 /** A connection over which nothing moves for this long is cut; one in the middle of an answer at the second time. */
 const idleTimeout = 12_000;
-const mostConnections = 10_000;
 
 /** What pages of another origin are told of what is open anyway. */
 const preflight = [
@@ -99,7 +101,8 @@ class Usher {
     const { answers } = this.#options;
     if (admission instanceof Refusal) return answers.refuse(exchange, admission);
     const plain = exchange.path.toLowerCase();
-    const isOpen = isFacePath(plain) || isPastPath(plain) || plain === "/api/openapi.json";
+    const isOpen =
+      isFacePath(plain) || isPastPath(plain) || plain === livePath || plain === "/api/openapi.json";
     answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
   }
 
@@ -117,7 +120,7 @@ class Usher {
 }
 
 function serverFor(
-  { front, answers }: AppOptions,
+  { front, answers, mostConnections }: AppOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>

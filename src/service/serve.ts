@@ -11,6 +11,7 @@ import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
 import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
 import { createMeters, type Meters } from "../ground/meters.ts";
+import { capacityOf, enoughOpenFiles, openFilesOf, readLimits } from "../ground/open-files.ts";
 import { Guesses } from "../identity/guesses.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
 import { openLastUsed } from "../identity/last-used.ts";
@@ -24,6 +25,7 @@ import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
 import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
+import { Live } from "../intake/live/live.ts";
 import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
 import { factorsOf } from "../intake/portal/factor-means.ts";
@@ -79,6 +81,17 @@ const ledgerPatience = 10_000;
 /** How long after it could not be opened the ledger is tried again. */
 const reopenAfter = 1_000;
 
+/** Tells where the machine lets fewer visitors in than the service could serve. */
+function warnOfFewFiles(logger: Logger): void {
+  const openFiles = openFilesOf(readLimits());
+  if (openFiles >= enoughOpenFiles) return;
+  const { connections, readers } = capacityOf(openFiles);
+  logger.warn(
+    { openFiles, connections, readers },
+    `few files may be open: allow ${enoughOpenFiles} (ulimit -n, LimitNOFILE=) so that more visitors get in`,
+  );
+}
+
 /** Puts together what answers requests. The ground may change until the service listens. */
 async function buildServer(ground: () => Ground): Promise<Server> {
   const { configuration, logger, clock, meters, vitals } = ground();
@@ -117,7 +130,23 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     factors: factorsOf(configuration.openId, clock, logger),
     isStopping: () => vitals.isStopping,
   };
-  const ways = [...waysIn(sources, answers), ...healthWays(vitals, answers), ...portalWays(parts, pages)];
+  const capacity = capacityOf(openFilesOf(readLimits()));
+  const live = new Live({
+    sources,
+    answers,
+    callerOf,
+    clock,
+    meters,
+    mostReaders: capacity.readers,
+    isStopping: parts.isStopping,
+    isClosing: () => vitals.isClosing,
+  });
+  const ways = [
+    ...waysIn(sources, answers),
+    live.way,
+    ...healthWays(vitals, answers),
+    ...portalWays(parts, pages),
+  ];
   const portal = new PortalGate({
     judge: new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters }),
     own: () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet }),
@@ -136,7 +165,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     methodsAt: methodsOf(ways),
   });
   const front = new Front({ vitals, answers, isOurHost, clock, meters });
-  return await buildApp({ logger, answers, front, gate, ways });
+  return await buildApp({ logger, answers, front, gate, ways, mostConnections: capacity.connections });
 }
 
 /** Opens what needs the ledger, as soon as that is open; returns how to close it. */
@@ -209,6 +238,7 @@ class RunningService implements Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { configuration, logger, clock = systemClock } = options;
   const vitals = new Vitals(clock);
+  warnOfFewFiles(logger);
   let ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals };
   const release = lockDataDirectory(configuration.dataDirectory);
   const servers: Server[] = [];

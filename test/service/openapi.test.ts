@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { examples } from "../../src/contract/examples.ts";
-import { codesOf, healthChecks, openFaces } from "../../src/contract/operation.ts";
+import { codesOf, healthChecks, openFaces, openStreams } from "../../src/contract/operation.ts";
 import { operationList } from "../../src/contract/operations.ts";
 import { codes } from "../../src/contract/refusal.ts";
 import { type Received, send } from "../harness/http.ts";
@@ -60,7 +60,7 @@ describe("the OpenAPI document", () => {
     );
     const served = [
       ...operationList.map(({ method, path }) => `${method} ${path}`),
-      ...[...openFaces, ...healthChecks].map(({ path }) => `GET ${path}`),
+      ...[...openFaces, ...openStreams, ...healthChecks].map(({ path }) => `GET ${path}`),
     ];
     expect(documented.toSorted()).toEqual(served.toSorted());
   });
@@ -83,7 +83,7 @@ describe("the OpenAPI document", () => {
   it("tells of 304 wherever a read takes If-None-Match", () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(methods)) {
-        const isConditional = method === "get" && !path.includes("healthz") && !path.includes("readyz");
+        const isConditional = method === "get" && !/healthz|readyz|live/u.test(path);
         expect([path, method, "304" in responses]).toEqual([path, method, isConditional]);
       }
     }
@@ -94,7 +94,8 @@ describe("the OpenAPI document", () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const method of Object.keys(methods)) {
         const { json } = await server.ask(path.replaceAll(/\{\w+\}/gu, "x"), {
-          method: method.toUpperCase(),
+          // A stream has no end.
+          method: path === "/live" ? "HEAD" : method.toUpperCase(),
           key,
         });
         expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(json.Code);

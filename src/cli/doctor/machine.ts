@@ -1,5 +1,4 @@
 /** What Signalbox runs on, and how it is set up. */
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { Configuration, Environment } from "../../ground/configuration.ts";
 import {
@@ -7,14 +6,13 @@ import {
   configurationWarnings,
   readConfiguration,
 } from "../../ground/configuration.ts";
+import { enoughOpenFiles, openFilesOf } from "../../ground/open-files.ts";
 import { projectRoot } from "../../ground/project.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const leastNode = 26;
 /** The first SQLite that reads JSON as the ledger writes it. */
 const leastSqlite = [3, 51] as const;
-/** For the ten thousand connections that the service takes, and what it needs beside them. */
-const fewestFiles = 12_288;
 
 /** Whether Node, and the SQLite inside it, are new enough. */
 export function examineRuntime(versions: { readonly node: string; readonly sqlite?: string }): Finding {
@@ -43,21 +41,12 @@ export function examineRuntime(versions: { readonly node: string; readonly sqlit
 export function examineOpenFiles(limits: string | undefined): Finding | undefined {
   const soft = /^Max open files\s+(\S+)/mu.exec(limits ?? "")?.[1];
   if (soft === undefined) return undefined;
-  if (soft === "unlimited" || Number(soft) >= fewestFiles) return ok("Open files", `up to ${soft}`);
+  if (openFilesOf(limits) >= enoughOpenFiles) return ok("Open files", `up to ${soft}`);
   return warning(
     "Open files",
     `at most ${soft} files and connections`,
-    `Allow ${fewestFiles} or more: ulimit -n ${fewestFiles}, or LimitNOFILE= in a systemd unit.`,
+    `Allow ${enoughOpenFiles} or more: ulimit -n ${enoughOpenFiles}, or LimitNOFILE= in a systemd unit.`,
   );
-}
-
-/** The limits of this process, as Linux tells them. */
-export function readLimits(): string | undefined {
-  try {
-    return readFileSync("/proc/self/limits", "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 function isLocal(host: string): boolean {

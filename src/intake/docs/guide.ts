@@ -137,6 +137,31 @@ ${code(`RateLimit-Policy: "key";q=100;w=10
 RateLimit: "key";r=87;t=2`)}
 <p>More: <code>bin/signalbox key create … --rate 6000</code>; its burst is then a sixth of that. An address that goes on sending keys that are not valid is answered 429 for them, too; valid keys from there are served as ever.</p>`;
 
+const live = (
+  baseUrl: string,
+) => html`<p><code>/live</code> tells what changes on the page as it changes, as server-sent events, to everybody and without a key. It says what changed and not all that there is: whoever wants the whole reads <code>/api/v2/summary.json</code> when told.</p>
+${code(`curl -N ${baseUrl}/live`)}
+${reply(`retry: 8231
+
+id: 41
+data: {"Revision":41,"Since":40,"AsOf":"2026-11-21T10:00:00.000Z",
+  "Status":{"Indicator":"Major","Description":"Checkout: Major Outage"},
+  "Changed":{"Components":[{"Id":"…","Name":"Checkout","Status":"Major Outage"}],
+    "RemovedComponents":[],"Announcements":[]},
+  "SpreadMilliseconds":500}
+
+event: beat
+data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
+<ul>
+<li>The newest is told at once, also to whoever comes back with <code>Last-Event-ID</code>; what was missed is not. <code>Since</code> is the revision that <code>Changed</code> counts from: where it is not the one you were told last, read the whole.</li>
+<li>A reader that is slow gets the newest when it has room, never a queue; one that takes nothing for 30 seconds is cut.</li>
+<li>Every 15 seconds a <code>beat</code> says that nothing is new, and how old that knowledge is. No beat for a minute means that you do not know how things are.</li>
+<li>Before you read the page because of a message, wait for a random part of <code>SpreadMilliseconds</code>: thousands do the same. Come back after <code>retry</code>, as browsers do by themselves with <code>EventSource</code>.</li>
+<li>200 may follow from one address. One more is 429, and reads the page every now and then instead.</li>
+</ul>
+${code(`const events = new EventSource("${baseUrl}/live");
+events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
+
 /** What is read before any operation. */
 export function guide(baseUrl: string): readonly Section[] {
   return [
@@ -150,5 +175,6 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "conditions", title: "Conditional requests", body: conditions },
     { id: "lists", title: "Lists", body: lists },
     { id: "rates", title: "Rates", body: rates },
+    { id: "live", title: "As it changes", body: live(baseUrl) },
   ];
 }

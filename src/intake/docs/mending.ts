@@ -18,6 +18,7 @@ export const mends: Readonly<Record<NativeCode, string>> = {
   ComponentNotCovered: "Give the webhook key this component, or check the component's name.",
   RouteNotFound: "Check the path; this page lists every one.",
   MethodNotAllowed: "Use one of the methods in Allow.",
+  NotAcceptable: "Name the type that the address answers with in Accept, or leave Accept out.",
   UnsupportedMediaType: "Send Content-Type: application/json, in UTF-8, not compressed.",
   PayloadTooLarge: "Send up to 64 KiB to the webhook, up to 256 KiB elsewhere.",
   MalformedJson: "Send well-formed JSON in UTF-8, at most 20 levels deep, with at most 2,500 properties.",

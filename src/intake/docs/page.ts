@@ -2,7 +2,7 @@
 import { type Html, html } from "../../board/html.ts";
 import { documentShell, policyFor } from "../../board/page/shell.ts";
 import { pageStyle } from "../../board/page/style.ts";
-import { healthChecks, openFaces } from "../../contract/operation.ts";
+import { healthChecks, openFaces, openStreams } from "../../contract/operation.ts";
 import { operationList } from "../../contract/operations.ts";
 import { nativeCodes } from "../../contract/refusal.ts";
 import { itemsOf, writeSchemas } from "../../contract/schemas.ts";
@@ -30,6 +30,9 @@ function open(): Html {
     html`<div><dt><code>${path}</code></dt><dd>${summary}</dd></div>\n`;
   return html`<p>For everyone, without a key, from any origin, and kept by caches for 5 seconds. The JSON has the form of Atlassian's status API v2, so that clients made for that need only another address.</p>
 <dl class="rows">${openFaces.map(row)}</dl>
+<h3 class="minor">As it changes</h3>
+<p>A stream has no end: it goes on until either side closes it. <a href="#live">How it is followed</a></p>
+<dl class="rows">${openStreams.map(row)}</dl>
 <h3 class="minor">For those who watch over the service</h3>
 <p>200 where the answer is yes, else 503. Metrics are told at <code>/metrics</code> on a port of their own.</p>
 <dl class="rows">${healthChecks.map(row)}</dl>`;

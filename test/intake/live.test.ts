@@ -1,0 +1,209 @@
+/** `/live` as those who follow it get it, from a whole service. */
+import { get, type IncomingMessage } from "node:http";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { liveBeat, liveNews } from "../../src/contract/live.ts";
+import { send } from "../harness/http.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+type Event = {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+  readonly retry?: string;
+};
+
+/** Who follows the stream, and what they were told. */
+type Follower = {
+  readonly response: IncomingMessage;
+  readonly events: readonly Event[];
+  readonly isEnded: () => boolean;
+  readonly leave: () => void;
+};
+
+let server: TestServer;
+const followers: Follower[] = [];
+
+beforeEach(async () => {
+  server = await startServer();
+});
+
+afterEach(async () => {
+  for (const follower of followers.splice(0)) follower.leave();
+  await server.close();
+});
+
+function fieldsOf(block: string): Event {
+  return Object.fromEntries(
+    block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(": ") + 2)]),
+  );
+}
+
+function follow(headers: Readonly<Record<string, string>> = {}): Promise<Follower> {
+  const { promise, resolve, reject } = Promise.withResolvers<Follower>();
+  const asked = get({ port: server.port, path: "/live", agent: false, headers }, (response) => {
+    const events: Event[] = [];
+    let rest = "";
+    let ended = false;
+    response.setEncoding("utf8");
+    response.on("data", (part: string) => {
+      const blocks = (rest + part).split("\n\n");
+      rest = blocks.pop() ?? "";
+      events.push(...blocks.map(fieldsOf));
+    });
+    response.on("end", () => (ended = true));
+    response.on("error", () => undefined);
+    const follower = { response, events, isEnded: () => ended, leave: () => asked.destroy() };
+    followers.push(follower);
+    resolve(follower);
+  });
+  asked.on("error", reject);
+  return promise;
+}
+
+const newsOf = ({ events }: Follower) =>
+  events
+    .filter(({ event, data }) => event === undefined && data !== undefined)
+    .map(({ id, data = "" }) => ({ id, ...liveNews.strict().parse(JSON.parse(data)) }));
+
+async function report(key: string, name: string, status: string): Promise<void> {
+  const { status: answered } = await server.ask("/api/WebHook/UpdateComponentStatus", {
+    method: "POST",
+    key,
+    body: { ComponentName: name, Status: status },
+  });
+  expect(answered).toBe(200);
+}
+
+it("whoever comes is told the newest at once, and then each change as it happens", async () => {
+  const id = await server.component("Checkout");
+  await server.component("Search");
+  const key = await server.key("Read-Write");
+  const follower = await follow({ accept: "text/event-stream" });
+  expect(follower.response.headers).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "access-control-allow-origin": "*",
+    "x-accel-buffering": "no",
+  });
+  await until(() => newsOf(follower).length > 0);
+  await report(key, "Checkout", "Major Outage");
+  await until(() => newsOf(follower).some(({ Changed }) => Changed.Components.length > 0));
+  const [before, after] = [newsOf(follower).at(-2), newsOf(follower).at(-1)];
+  expect(after).toMatchObject({
+    Status: { Indicator: "Critical", Description: "Checkout: Major Outage" },
+    Changed: {
+      Components: [{ Id: id, Name: "Checkout", Status: "Major Outage" }],
+      RemovedComponents: [],
+      Announcements: [],
+    },
+  });
+  expect(after?.Since).toBe(before?.Revision);
+  expect(after?.id).toBe(String(after?.Revision));
+});
+
+it("an announcement is named by its id; what the page does not show of it is not told", async () => {
+  await server.component("Checkout");
+  const key = await server.key("Read-Write");
+  const follower = await follow();
+  const made = await server.ask("/api/Announcement", {
+    method: "POST",
+    key,
+    body: { Kind: "Incident", Title: "secret-title", Message: "secret-message" },
+  });
+  await until(() => newsOf(follower).some(({ Changed }) => Changed.Announcements.length > 0));
+  expect(newsOf(follower).at(-1)?.Changed.Announcements).toEqual([made.at("Result", "Id")]);
+  await server.ask("/api/Announcement", {
+    method: "POST",
+    key,
+    body: { Kind: "Notice", Title: "Later", Message: "Later", StartsAt: "2099-01-01T00:00:00Z" },
+  });
+  const settled = newsOf(follower).length;
+  await report(key, "Checkout", "Degraded Performance");
+  await until(() => newsOf(follower).at(-1)?.Changed.Components.length === 1);
+  for (const { Changed } of newsOf(follower).slice(settled)) expect(Changed.Announcements).toEqual([]);
+});
+
+it("whoever comes back is told the newest, and nothing of what was missed", async () => {
+  await server.component("Checkout");
+  const key = await server.key("Read-Write");
+  const first = await follow();
+  await until(() => newsOf(first).length > 0);
+  first.leave();
+  const last = newsOf(first).at(-1)?.id ?? "";
+  for (const status of ["Major Outage", "Partial Outage", "Degraded Performance"]) {
+    await report(key, "Checkout", status);
+  }
+  await until(async () => (await server.ask("/")).text.includes("Checkout: Degraded Performance"));
+  const again = await follow({ "last-event-id": last });
+  await until(() => newsOf(again).length > 0);
+  expect(newsOf(again)).toHaveLength(1);
+  expect(newsOf(again)[0]?.Status.Description).toBe("Checkout: Degraded Performance");
+});
+
+it("each is told another time to come back, and where the service stops a soon one before the end", async () => {
+  await server.component("Checkout");
+  const all = await Promise.all(Array.from({ length: 20 }, () => follow()));
+  const retries = () => all.map(({ events }) => events.map(({ retry }) => Number(retry)).filter(Boolean));
+  await until(() => retries().every(({ length }) => length === 1));
+  const first = retries().flat();
+  expect(Math.min(...first)).toBeGreaterThanOrEqual(3_000);
+  expect(Math.max(...first)).toBeLessThanOrEqual(15_000);
+  expect(new Set(first).size).toBeGreaterThan(10);
+  await server.service.close();
+  await until(() => all.every(({ isEnded }) => isEnded()));
+  for (const [, second = Number.NaN] of retries()) expect(second).toBeLessThan(1_000);
+});
+
+it("an open stream does not keep the service from stopping at once", async () => {
+  await server.component("Checkout");
+  await follow();
+  const startedAt = performance.now();
+  await server.service.close();
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});
+
+it("while nothing is new it says so, with the age of what is known, and goes on past the time of idle connections", async () => {
+  await server.component("Checkout");
+  const follower = await follow();
+  await until(() => follower.events.some(({ event }) => event === "beat"), 18_000);
+  const beat = follower.events.find(({ event }) => event === "beat");
+  const told = liveBeat.strict().parse(JSON.parse(beat?.data ?? ""));
+  expect(told.AgeSeconds).toBeLessThan(10);
+  expect(beat?.id).toBeUndefined();
+  expect(follower.isEnded()).toBe(false);
+});
+
+it("HEAD tells the type alone; who takes no events, or has something to say, is refused; a key gets a private stream", async () => {
+  await server.component("Checkout");
+  const head = await server.ask("/live", { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(head.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+  const json = await server.ask("/live", { headers: { accept: "application/json" } });
+  expect([json.status, json.json.Code]).toEqual([406, "NotAcceptable"]);
+  expect((await server.ask("/live", { method: "POST", body: {} })).status).toBe(405);
+  const preflight = await server.ask("/live", { method: "OPTIONS" });
+  expect(preflight.headers["access-control-allow-origin"]).toBe("*");
+  const keyed = await follow({ "x-api-key": await server.key("Read-Only") });
+  expect(keyed.response.headers["cache-control"]).toBe("private, no-store");
+  expect(keyed.response.headers["access-control-allow-origin"]).toBeUndefined();
+  const wrong = await server.ask("/live", { key: "sb_ro_wrong" });
+  expect(wrong.status).toBe(401);
+});
+
+it("from one address at least fifty may follow; one too many is told to read the page instead, which is there", async () => {
+  await server.component("Checkout");
+  const all = await Promise.all(Array.from({ length: 200 }, () => follow()));
+  expect(all.every(({ response }) => response.statusCode === 200)).toBe(true);
+  const refused = await send(server.port, "/live");
+  expect([refused.status, refused.json.Code]).toEqual([429, "RateLimited"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(60);
+  expect((await server.ask("/")).status).toBe(200);
+  all[0]?.leave();
+  let status = 0;
+  await until(async () => {
+    const next = await follow();
+    status = next.response.statusCode ?? 0;
+    return status === 200;
+  });
+});
