@@ -30,18 +30,20 @@ const phoneDays = 30;
 function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const { name, description, status, statusSince } = component;
+  const { sentences } = words.between;
   const since = aged(statusSince, clock.momentInZone(statusSince, now), "long");
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>
 <h1><bdi>${name}</bdi></h1>
-<p>${words.statusSince(status, words.status[status], since)}. ${origin(component, speakingOf(announcements), context)}.</p>
+<p>${words.statusSince(status, words.status[status], since)}${sentences}${origin(component, speakingOf(announcements), context)}${sentences.trimEnd()}</p>
 ${unstable(component, context)}</div></div>
 ${description === null ? null : html`<p class="about">${description}</p>\n`}`;
 }
 
 function figure({ percent }: Working, { words, clock }: AnnouncementContext): Html {
   const say = words.component;
-  const shown = percent === null ? html`<b>${words.noData}</b>` : html`<b>${clock.figure(percent)}%</b>`;
+  const shown =
+    percent === null ? html`<b>${words.noData}</b>` : html`<b>${words.percent(clock.figure(percent))}</b>`;
   return html`<p class="figure">${shown} <span class="small">${say.inLastDays}</span></p>
 `;
 }
@@ -61,21 +63,26 @@ function bars({ days, weights }: Working, context: AnnouncementContext): Html {
 function change({ kind, at, reason, publicId }: LateChange, context: AnnouncementContext): Html {
   const { words, clock, now, paths } = context;
   const { changedBy } = words.component;
+  const { parts, date } = words.between;
   const text = reason === null ? null : html`<bdi>${reason}</bdi>`;
   const isLink = kind === "Announcement" && publicId !== null && text !== null;
   const told = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
   const what = kind === "Correction" ? changedBy.correction : changedBy.announcement;
-  return html`<li>${timed(at, clock.day(at, now))}, ${what}${told === null ? null : html`: ${told}`}</li>`;
+  return html`<li>${timed(at, clock.day(at, now))}${parts}${what}${told === null ? null : html`${date}${told}`}</li>`;
 }
 
 function month(one: WorkedMonth, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const say = words.component;
-  const write = (percent: number | null) => (percent === null ? words.noData : `${clock.figure(percent)}%`);
+  const write = (percent: number | null) =>
+    percent === null ? words.noData : words.percent(clock.figure(percent));
   const state = one.isClosed
     ? say.closed(timed(one.closesAt, clock.day(one.closesAt, now)))
     : html`${say.stillOpen}`;
-  const byNow = one.percentNow === one.percent ? null : html`. ${say.byNow(write(one.percentNow))}`;
+  const byNow =
+    one.percentNow === one.percent
+      ? null
+      : html`${words.between.sentences}${say.byNow(write(one.percentNow))}`;
   const changes =
     one.changes.length === 0
       ? null
@@ -113,7 +120,7 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const json = paths.componentJson(component.id);
   const body = html`${head(component, snapshot, context)}
 ${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, context)}${workedDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
-  const title = `${component.name}: ${words.status[component.status]}`;
+  const title = words.headline({ kind: "Component", name: component.name, status: component.status });
   const alternate = html`<link rel="alternate" type="application/json" href="${json}">`;
   return pastDocument(
     { title, icon: component.status, here: (all) => all.component(component.id), head: alternate, body },

@@ -17,6 +17,7 @@ import { documentShell } from "./shell.ts";
 import { announcementStyle } from "./style-announcement.ts";
 import { placed } from "./times.ts";
 import { timetable } from "./timetable.ts";
+import { ownTongue } from "./tongue.ts";
 import type { Words } from "./words.ts";
 
 /** The page's own locale where it is of the language that is spoken and names a region; else the words'. */
@@ -46,14 +47,14 @@ export function footer(
   const { feeds } = words;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
-${page.description === null ? null : html`<p class="about">${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
+${page.description === null ? null : html`<p class="about"${ownTongue(context)}>${page.description}</p>\n`}<div id="subscribe"><h2>${words.subscribe}</h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
 ${
   page.links.length === 0
     ? null
-    : html`<ul>${page.links.map(({ label, url }) => item(url, label))}</ul>
+    : html`<ul>${page.links.map(({ label, url }) => html`<li><a href="${url}"${ownTongue(context)}>${label}</a></li>`)}</ul>
 `
-}<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}. `}${words.timesIn(clock.zone(now), page.timeZone)}</p>
+}<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
 ${languageSwitch(here, context)}</div></footer>`;
 }
@@ -75,10 +76,13 @@ export function contextOf(
   { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
   asked?: Language,
 ): AnnouncementContext {
-  const language = asked ?? ownLanguage(page);
+  const own = ownLanguage(page);
+  const language = asked ?? own;
   const words = wordsIn(language);
   return {
     language,
+    own,
+    called: new Map(components.map(({ id, translations }) => [id, translations])),
     words,
     clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
     paths: pathsOf(page, asked),

@@ -44,7 +44,10 @@ function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext):
 function said(update: SnapshotUpdate, context: AnnouncementContext): Html {
   const { state, postedAt, editedAt, html: markup } = update;
   const say = context.words.announcements;
-  const edited = editedAt === null ? null : html`. ${say.edited(moment(editedAt, context))}`;
+  const edited =
+    editedAt === null
+      ? null
+      : html`${context.words.between.sentences}${say.edited(moment(editedAt, context))}`;
   const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${say.state[state]}</strong>`;
   const opening = "<p>";
   if (markup.startsWith(opening)) return html`${head} - ${trusted(markup.slice(opening.length))}\n`;
@@ -122,7 +125,7 @@ function affected(announcement: SnapshotAnnouncement, { words }: AnnouncementCon
   if (announcement.affected.length === 0) return null;
   const items = announcement.affected.map((one) => {
     const word = saidOf(one, announcement, words);
-    return html`<li>${one.name}${word === "" ? null : html`: ${word}`}</li>\n`;
+    return html`<li>${one.name}${word === "" ? null : html`${words.between.date}${word}`}</li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }
