@@ -76,14 +76,16 @@ export function lengthIn(units: LengthUnits): (milliseconds: number) => string {
   };
 }
 
+/** The text of a moment, without the markup that it may stand in. */
+export const textOf = (moment: Html | string): string =>
+  moment instanceof Html ? moment.text.replace(/<[^>]*>/gu, "") : moment;
+
 /**
  * Whether a moment, as a clock writes it, begins with the time of day (`14:02`) and not with a day (`24 Oct, 14:02`):
  * many languages put another word before it.
  */
-export function isTimeOfDay(moment: Html | string): boolean {
-  const text = moment instanceof Html ? moment.text.replace(/<[^>]*>/gu, "") : moment;
-  return /^\s*\d{1,2}(?::|\s?h\b)/u.test(text);
-}
+export const isTimeOfDay = (moment: Html | string): boolean =>
+  /^\s*\d{1,2}(?::|\s?h\b)/u.test(textOf(moment));
 
 /** A word as it stands within a sentence, where its language writes it small there. */
 export const within = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);

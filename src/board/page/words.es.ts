@@ -117,12 +117,12 @@ const origin: OriginWords = {
   at: (time) => `${at(time)} ${time}`,
   since: (time) => `${since(time)} ${time}`,
   for: "desde hace {length}",
-  monitor: (time) => html`Notificado por un monitor ${time}`,
+  monitor: (time) => html`Informado por un monitor ${time}`,
   hand: (time) => html`Establecido manualmente ${time}`,
   announcement: (title) => html`Según «${title}»`,
   anyAnnouncement: "Según un comunicado",
-  silence: (time) => html`Sin notificaciones ${time}`,
-  neverReported: "Aún sin notificaciones",
+  silence: (time) => html`Sin informes ${time}`,
+  neverReported: "Aún sin informes",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "cambio", other: "cambios" });
     return html`<b>Inestable</b>, ${isMore ? "más de " : ""}${number(changes)} ${many} en 10 minutos`;
