@@ -71,6 +71,8 @@ export type BoardOptions = {
   readonly logger: Logger;
   readonly meters: Pick<Meters, "boardRebuildSeconds" | "snapshotAgeSeconds" | "revision">;
   readonly clock: Clock;
+  /** Whether it keeps its snapshots on disk: of several processes with one data directory one does. It does where nothing is said. */
+  readonly keeps?: boolean;
 };
 
 const checkMilliseconds = 1_000;
@@ -229,7 +231,7 @@ class LiveBoard implements Board {
     this.#known = snapshot;
     this.#confirmed = { at: now, monotonic: clock.monotonic() };
     this.#failures = 0;
-    this.#keeper.keep(snapshot);
+    if (this.#options.keeps !== false) this.#keeper.keep(snapshot);
   }
 
   #confirm(): void {

@@ -56,6 +56,8 @@ export type DoorOptions = {
   readonly baseUrl: string;
   /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
   readonly thread: boolean;
+  /** Where another process of the machine holds the ledger: what speaks to it. Its revisions count as acknowledged here. */
+  readonly holder?: Host;
   readonly logger: Logger;
   readonly meters?: Meters;
 };
@@ -78,7 +80,9 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   return new LedgerDoor(await openHost(options), options);
 }
 
-async function openHost({ dataDirectory, database, baseUrl, thread, logger }: DoorOptions): Promise<Host> {
+async function openHost(options: DoorOptions): Promise<Host> {
+  const { dataDirectory, database, baseUrl, thread, logger } = options;
+  if (options.holder !== undefined) return options.holder;
   const warn = (warning: string) => logger.warn(warning);
   if (thread) return await startThread({ dataDirectory, database, baseUrl }, warn);
   if (database !== undefined) {
@@ -103,13 +107,19 @@ class LedgerDoor implements Door {
   #lockable = true;
   #spaceLeft = true;
   #lastWriteFailed = false;
+  #toldByHolder: string | undefined;
 
   constructor(host: Host, options: DoorOptions) {
     this.#host = host;
     this.#options = options;
     const full = options.database === undefined ? fullGroup.file : fullGroup.database;
     this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), full);
-    host.onChange((change) => this.#tell(change));
+    host.onChange((change) => {
+      // Whoever was answered by another process of the machine, and comes here, is shown what they wrote.
+      if (options.holder !== undefined)
+        this.#acknowledged = Math.max(this.#acknowledged, change.revision ?? 0);
+      this.#tell(change);
+    });
     this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
   }
 
@@ -123,6 +133,7 @@ class LedgerDoor implements Door {
 
   get whyNoWrites(): string | undefined {
     if (performance.now() - this.#probedSince >= longestSilence) return "The ledger does not answer.";
+    if (this.#toldByHolder !== undefined) return this.#toldByHolder;
     if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
     if (!this.#lockable) {
       return "The ledger cannot be locked: another program holds it, or its disk fails. The log may say more.";
@@ -199,7 +210,7 @@ class LedgerDoor implements Door {
   #log({ submissions, outcomes }: GroupReport): void {
     const told = new Set<unknown>();
     outcomes.forEach((outcome, index) => {
-      if (outcome.kind !== "failure") return;
+      if (outcome.kind !== "failure" || outcome.cause === undefined) return;
       const { code } = outcome.refusal;
       if (code !== "Internal" && told.has(outcome.cause)) return;
       told.add(outcome.cause);
@@ -213,11 +224,13 @@ class LedgerDoor implements Door {
     if (this.#probeUnderWay) return;
     this.#probeUnderWay = true;
     try {
-      const { lockable, changedElsewhere } = await this.#host.probe();
-      this.#lastAnswerAt = Date.now();
+      const { lockable, changedElsewhere, holder } = await this.#host.probe();
+      this.#lastAnswerAt = holder?.lastAnswerAt ?? Date.now();
+      this.#toldByHolder = holder?.whyNoWrites ?? undefined;
       this.#lockable = lockable;
       const { database, dataDirectory } = this.#options;
-      this.#spaceLeft = database !== undefined || (await hasSpace(dataDirectory));
+      const isElsewhere = holder !== undefined || database !== undefined;
+      this.#spaceLeft = isElsewhere || (await hasSpace(dataDirectory));
       if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
         // A write that failed is held against the ledger until one succeeds.
         await this.#host.write(touch);

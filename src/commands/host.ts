@@ -25,7 +25,12 @@ export interface Host {
 export type Asked = { readonly questions: Questions; readonly deadline: number };
 
 /** What a probe of the ledger found. */
-export type Probe = { readonly lockable: boolean; readonly changedElsewhere: boolean };
+export type Probe = {
+  readonly lockable: boolean;
+  readonly changedElsewhere: boolean;
+  /** Where another process holds the ledger: why that takes no writes, and when the ledger last answered it (epoch milliseconds). */
+  readonly holder?: { readonly whyNoWrites: string | null; readonly lastAnswerAt: number };
+};
 
 /** How long a probe waits for the write lock, in milliseconds. */
 const probePatience = 900;

@@ -24,7 +24,8 @@ export type Outcome =
   | { readonly kind: "refusal"; readonly refusal: Refusal }
   | {
       readonly kind: "failure";
-      readonly refusal: Refusal /** For the log alone. */;
+      readonly refusal: Refusal;
+      /** For the log alone; undefined where another process has told its own. */
       readonly cause: unknown;
     };
 

@@ -6,8 +6,14 @@ import { accountableAddress, Bucket, Buckets } from "./rates.ts";
 const perAddress = { capacity: 60, perMinute: 30 };
 const inAll = { capacity: 200, perMinute: 600 };
 
+/** Where questions are counted: here, or, for several processes of one machine, in one of them. */
+export interface AskCount {
+  /** Takes note of a question. Throws, or rejects with, a `Refusal` (`RateLimited`) where it is one too many. */
+  ask(address: string): void | Promise<void>;
+}
+
 /** What may still be asked, in this process's memory. Times are milliseconds of a clock that only goes forward. */
-export class Asking {
+export class Asking implements AskCount {
   readonly #monotonic: () => number;
   readonly #addresses = new Buckets<string>();
   readonly #all: Bucket;
@@ -17,7 +23,6 @@ export class Asking {
     this.#all = new Bucket({ ...inAll, now: monotonic() });
   }
 
-  /** Takes note of a question. Throws a `Refusal` (`RateLimited`) where it is one too many. */
   ask(address: string): void {
     const now = this.#monotonic();
     const name = accountableAddress(address);

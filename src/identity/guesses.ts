@@ -29,6 +29,14 @@ export type Guess = {
   readonly isKnown: boolean;
 };
 
+/** Where guesses are counted: here, or, for several processes of one machine, in one of them. */
+export interface GuessCount {
+  /** Throws, or rejects with, a `Refusal` where a guess would not be looked at, whether the address is known to the person or not. */
+  refuseSpent(guess: Omit<Guess, "isKnown">): void | Promise<void>;
+  /** Begins a guess. Throws, or rejects with, a `Refusal` (`RateLimited`) where too many have failed: it is then not looked at. */
+  begin(guess: Guess): Attempt | Promise<Attempt>;
+}
+
 /** A guess that may be looked at; it counts as failed until it is said to be right. */
 export interface Attempt {
   /** Says that it was right. */
@@ -54,7 +62,7 @@ function refuseEmpty(buckets: readonly Bucket[], now: number): void {
 }
 
 /** What may still be guessed, in this process's memory. Times are milliseconds of a clock that only goes forward. */
-export class Guesses {
+export class Guesses implements GuessCount {
   readonly #monotonic: () => number;
   readonly #pairs = new Buckets<string>();
   readonly #addresses = new Buckets<string>();
@@ -68,7 +76,6 @@ export class Guesses {
     this.#all = bucketOf(inAll, monotonic());
   }
 
-  /** Throws a `Refusal` where a guess would not be looked at, whether the address is known to the person or not. */
   refuseSpent({ about, address }: Omit<Guess, "isKnown">): void {
     const from = accountableAddress(address);
     const buckets = [this.#pairs.get(pairOf(from, about)), this.#addresses.get(from)];
@@ -78,31 +85,34 @@ export class Guesses {
     );
   }
 
-  /** Begins a guess. Throws a `Refusal` (`RateLimited`) where too many have failed: it is then not looked at. */
-  begin({ about, address, isKnown }: Guess): Attempt {
+  begin(guess: Guess): Attempt {
     const now = this.#monotonic();
-    const from = accountableAddress(address);
-    const pair = pairOf(from, about);
+    const from = accountableAddress(guess.address);
     const one = (buckets: Buckets<string>, name: string, allowance: Allowance) =>
       buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now));
     const buckets = [
-      one(this.#pairs, pair, perPair),
+      one(this.#pairs, pairOf(from, guess.about), perPair),
       one(this.#addresses, from, perAddress),
-      one(isKnown ? this.#known : this.#people, about, perPerson),
-      ...(isKnown ? [] : [this.#all]),
+      one(guess.isKnown ? this.#known : this.#people, guess.about, perPerson),
+      ...(guess.isKnown ? [] : [this.#all]),
     ];
     refuseEmpty(buckets, now);
     for (const bucket of buckets) bucket.take(now);
-    const giveBack = () => {
-      for (const bucket of buckets) bucket.giveBack(this.#monotonic());
-    };
-    return {
-      succeed: () => {
-        giveBack();
-        // Who knew it in the end may have mistyped before.
-        this.#pairs.delete(pair);
-      },
-      withdraw: giveBack,
-    };
+    return { succeed: () => this.settle(guess, true), withdraw: () => this.settle(guess, false) };
+  }
+
+  /** Takes note that a guess which was begun did not fail: it was right, or was not looked at after all. */
+  settle({ about, address, isKnown }: Guess, isRight: boolean): void {
+    const from = accountableAddress(address);
+    const pair = pairOf(from, about);
+    const buckets = [
+      this.#pairs.get(pair),
+      this.#addresses.get(from),
+      (isKnown ? this.#known : this.#people).get(about),
+      isKnown ? undefined : this.#all,
+    ];
+    for (const bucket of buckets) bucket?.giveBack(this.#monotonic());
+    // Who knew it in the end may have mistyped before.
+    if (isRight) this.#pairs.delete(pair);
   }
 }

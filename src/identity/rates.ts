@@ -1,4 +1,8 @@
-/** How often keys may call, and how often an address may fail: token buckets, in this process's memory. */
+/**
+ * How often keys may call, and how often an address may fail: token buckets, in this process's memory. Several processes
+ * of one machine tell one another what they spent, a moment later: so a burst over all of them at once may be as many
+ * times too large, and is paid back before anything more is allowed.
+ */
 import type { KnownKey } from "./known-key.ts";
 
 const minute = 60_000;
@@ -18,6 +22,7 @@ export class Bucket {
   readonly policy: string;
   #tokens: number;
   #at: number;
+  #untold = 0;
 
   constructor(options: { readonly perMinute: number; readonly capacity: number; readonly now: number }) {
     this.perMinute = options.perMinute;
@@ -32,13 +37,28 @@ export class Bucket {
     this.#fill(now);
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
+    this.#untold += 1;
     return true;
+  }
+
+  /** Takes tokens that were spent elsewhere, and owes what is not there: as much as it holds at most. */
+  owe(tokens: number, now: number): void {
+    this.#fill(now);
+    this.#tokens = Math.max(-this.capacity, this.#tokens - tokens);
+  }
+
+  /** The tokens that were taken here since this was last asked. */
+  takenSince(): number {
+    const untold = this.#untold;
+    this.#untold = 0;
+    return untold;
   }
 
   /** Puts a token back that was taken for nothing. */
   giveBack(now: number): void {
     this.#fill(now);
     this.#tokens = Math.min(this.capacity, this.#tokens + 1);
+    this.#untold -= 1;
   }
 
   /** Whether a token could be taken. */
@@ -51,7 +71,7 @@ export class Bucket {
   state(now: number): string {
     this.#fill(now);
     const missing = this.capacity - this.#tokens;
-    return `"key";r=${Math.floor(this.#tokens)};t=${Math.ceil((missing * 60) / this.perMinute)}`;
+    return `"key";r=${Math.max(0, Math.floor(this.#tokens))};t=${Math.ceil((missing * 60) / this.perMinute)}`;
   }
 
   /** Whole seconds until a token can be taken, at least 1. */
@@ -67,6 +87,15 @@ export class Bucket {
     this.#at = now;
   }
 }
+
+/** What was taken from a bucket. */
+export type Taken<Name> = { readonly name: Name; readonly perMinute: number; readonly tokens: number };
+
+/** What keys, by their numbers, and addresses have spent. */
+export type Spent = {
+  readonly keys: readonly Taken<number>[];
+  readonly addresses: readonly Taken<string>[];
+};
 
 /** Buckets by name, as many as memory may hold. */
 export class Buckets<Name> {
@@ -94,6 +123,16 @@ export class Buckets<Name> {
 
   delete(name: Name): void {
     this.#buckets.delete(name);
+  }
+
+  /** What was taken from each since this was last asked, where anything was. */
+  takenSince(): readonly Taken<Name>[] {
+    const taken: Taken<Name>[] = [];
+    for (const [name, bucket] of this.#buckets) {
+      const tokens = bucket.takenSince();
+      if (tokens !== 0) taken.push({ name, perMinute: bucket.perMinute, tokens });
+    }
+    return taken;
   }
 
   get size(): number {
@@ -140,11 +179,24 @@ export class Rates {
   readonly #addresses = new Buckets<string>();
 
   /** The bucket of a key. */
-  ofKey(key: KnownKey, now: number): Bucket {
+  ofKey(key: Pick<KnownKey, "number" | "ratePerMinute">, now: number): Bucket {
     const bucket = this.#keys.get(key.number);
     if (bucket?.perMinute === key.ratePerMinute) return bucket;
     const { ratePerMinute: perMinute } = key;
     return this.#keys.set(key.number, new Bucket({ perMinute, capacity: burstOf(perMinute), now }));
+  }
+
+  /** What was spent here since this was last asked. */
+  spentSince(): Spent {
+    return { keys: this.#keys.takenSince(), addresses: this.#addresses.takenSince() };
+  }
+
+  /** Takes note of what was spent in another process. */
+  owe({ keys, addresses }: Spent, now: number): void {
+    for (const { name: number, perMinute: ratePerMinute, tokens } of keys) {
+      this.ofKey({ number, ratePerMinute }, now).owe(tokens, now);
+    }
+    for (const { name, tokens } of addresses) this.ofAddress(name, now).owe(tokens, now);
   }
 
   /** The bucket that an address pays from for keys that fail. */

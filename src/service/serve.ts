@@ -5,21 +5,19 @@ import { type Board, openBoard } from "../board/board.ts";
 import { ownLanguage } from "../board/page/languages.ts";
 import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
-import { type Door, openDoor } from "../commands/door.ts";
+import type { Door } from "../commands/door.ts";
 import { isSetUp } from "../commands/people-reading.ts";
 import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
 import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
 import { createMeters, type Meters } from "../ground/meters.ts";
 import { capacityOf, enoughOpenFiles, openFilesOf, readLimits } from "../ground/open-files.ts";
-import { Guesses } from "../identity/guesses.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
 import { openLastUsed } from "../identity/last-used.ts";
 import { openPasswords } from "../identity/passwords.ts";
 import { Rates } from "../identity/rates.ts";
 import { setupPath } from "../identity/secret.ts";
 import { openSessionRing } from "../identity/session-ring.ts";
-import { settleSecret } from "../identity/settle-secret.ts";
 import { Gate } from "../intake/admission.ts";
 import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
@@ -28,20 +26,20 @@ import { KeyJudge } from "../intake/keys.ts";
 import { Live } from "../intake/live/live.ts";
 import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
-import { factorsOf } from "../intake/portal/factor-means.ts";
+import { openIdOf } from "../intake/portal/factor-means.ts";
 import { PortalGate } from "../intake/portal/gate.ts";
 import { portalPages } from "../intake/portal/pages.ts";
 import { SessionJudge } from "../intake/portal/sessions.ts";
 import { portalWays } from "../intake/portal/ways.ts";
 import { methodsOf, waysIn } from "../intake/routing.ts";
 import { lockDataDirectory } from "../ledger/data-directory-lock.ts";
-import { LedgerFault } from "../ledger/engine.ts";
-import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { buildApp } from "./app.ts";
 import { Front } from "./front.ts";
 import { healthWays } from "./health.ts";
 import { type Address, letIn, listen, stopListening } from "./listening.ts";
 import { startMetrics } from "./metrics.ts";
+import { openPatiently } from "./opening.ts";
+import { countHere, type Part } from "./part.ts";
 import { Vitals } from "./vitals.ts";
 
 /** A running service. */
@@ -56,11 +54,12 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** What a service is started with. The clock is the machine's, where none is given. */
+/** What a service is started with. The clock is the machine's, where none is given; without a part it does all itself. */
 export type ServiceOptions = {
   readonly configuration: Configuration;
   readonly logger: Logger;
   readonly clock?: Clock;
+  readonly part?: Part;
 };
 
 /** What every part of the service is made with. */
@@ -70,6 +69,7 @@ type Ground = {
   readonly clock: Clock;
   readonly meters: Meters;
   readonly vitals: Vitals;
+  readonly part: Part | undefined;
 };
 
 /** How long a stopping service still takes new connections, so that whoever sends visitors here can learn of it. */
@@ -78,8 +78,6 @@ const noticeMilliseconds = 300;
 const drainMilliseconds = 7_000;
 /** How long the start waits for the ledger before the service goes on without it. */
 const ledgerPatience = 10_000;
-/** How long after it could not be opened the ledger is tried again. */
-const reopenAfter = 1_000;
 
 /** Tells where the machine lets fewer visitors in than the service could serve. */
 function warnOfFewFiles(logger: Logger): void {
@@ -94,7 +92,7 @@ function warnOfFewFiles(logger: Logger): void {
 
 /** Puts together what answers requests. The ground may change until the service listens. */
 async function buildServer(ground: () => Ground): Promise<Server> {
-  const { configuration, logger, clock, meters, vitals } = ground();
+  const { configuration, logger, clock, meters, vitals, part } = ground();
   const { baseUrl, baseUrlIsSet, trustProxy, portalDirectory } = configuration;
   const isSecure = baseUrl.startsWith("https:");
   const page = () => {
@@ -111,7 +109,8 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   };
   const pageUrls = () => (vitals.board?.snapshot === undefined ? [] : [vitals.board.snapshot.page.url]);
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
-  const rates = new Rates();
+  const rates = part?.rates ?? new Rates();
+  const counts = part?.counts ?? countHere(clock);
   const callerOf = callersBehind(trustProxy);
   const cookies = portalCookies(isSecure);
   const pages = portalPages(readPortal(portalDirectory, answers.sets), { answers, page });
@@ -126,8 +125,8 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     isSecure,
     secret: () => vitals.secret,
     passwords: openPasswords(),
-    guesses: new Guesses(() => clock.monotonic()),
-    factors: factorsOf(configuration.openId, clock, logger),
+    guesses: counts.guesses,
+    factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
     isStopping: () => vitals.isStopping,
   };
   const capacity = capacityOf(openFilesOf(readLimits()));
@@ -177,9 +176,13 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
   const sessions = openSessionRing({ door, clock, logger });
   const lastUsed = openLastUsed({ door, clock, logger });
   Object.assign(vitals, { door, ring, sessions, lastUsed });
-  const clockwork = startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters });
+  const { part } = ground;
+  const clockwork =
+    part === undefined
+      ? startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters })
+      : undefined;
   return async () => {
-    await clockwork.close();
+    await clockwork?.close();
     ring.close();
     await sessions.close();
     await lastUsed.close();
@@ -236,11 +239,12 @@ class RunningService implements Service {
  * `ListenProblem`, each with a sentence for the person who starts it.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { configuration, logger, clock = systemClock } = options;
+  const { configuration, logger, clock = systemClock, part } = options;
   const vitals = new Vitals(clock);
   warnOfFewFiles(logger);
-  let ground: Ground = { configuration, logger, clock, meters: createMeters(), vitals };
-  const release = lockDataDirectory(configuration.dataDirectory);
+  const meters = createMeters();
+  let ground: Ground = { configuration, logger, clock, meters, vitals, part };
+  const release = part === undefined ? lockDataDirectory(configuration.dataDirectory) : () => undefined;
   const servers: Server[] = [];
   try {
     const server = await buildServer(() => ground);
@@ -248,7 +252,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const address = await listen(server, { host, port }, "PORT");
     servers.push(server);
     ground = { ...ground, configuration: withPort(configuration, address.port) };
-    const metrics = await startMetrics(configuration, ground.meters, logger);
+    part?.listens({ address, vitals, meters });
+    const metrics = part === undefined ? await startMetrics(configuration, meters, logger) : undefined;
     if (metrics !== undefined) servers.push(metrics);
     const { ledger } = await openParts(ground);
     const service = new RunningService({ address, vitals, servers, release, ledger });
@@ -272,43 +277,30 @@ function dieOf(error: unknown): void {
   });
 }
 
-/** Whether what keeps the ledger closed is a failure, such as a lock or a disk; else it is a ledger that is not ours to touch. */
-function mayPass(problem: unknown): boolean {
-  return problem instanceof LedgerFault || (problem instanceof LedgerProblem && problem.cause !== undefined);
-}
-
-/** Opens the ledger. Where that fails and may pass, and there is a page to show meanwhile, tries again until it opens. */
-async function openPatiently(ground: Ground, board: Promise<Board>): Promise<Door> {
-  const { configuration, logger, meters, vitals } = ground;
-  const { dataDirectory, database, baseUrl } = configuration;
-  for (;;) {
-    try {
-      const door = await openDoor({ dataDirectory, database, baseUrl, thread: true, logger, meters });
-      try {
-        vitals.secret = await settleSecret(door, configuration);
-        return door;
-      } catch (error) {
-        await door.close();
-        throw error;
-      }
-    } catch (error) {
-      const { snapshot } = await board;
-      if (snapshot === undefined || vitals.isStopping || !mayPass(error)) throw error;
-      logger.error(
-        { error },
-        "the ledger cannot be opened; the page is shown as it was kept, and writes are refused",
-      );
-      await delay(reopenAfter, undefined, { ref: false });
-    }
-  }
+/** Opens the way to the ledger: by another process, where that holds it. */
+async function openDoorFor(
+  { configuration, logger, meters, vitals, part }: Ground,
+  board: Promise<Board>,
+): Promise<Door> {
+  const { door, secret } = await openPatiently({
+    configuration,
+    logger,
+    // What the ledger takes is measured where it is held.
+    ...(part === undefined ? { meters } : { holder: await part.holder }),
+    hasPage: async () => (await board).snapshot !== undefined,
+    isStopping: () => vitals.isStopping,
+  });
+  vitals.secret = secret;
+  return door;
 }
 
 /** Opens the board and, behind it, the ledger; resolves when there is something to show, or it has taken too long. */
 async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() => Promise<void>> }> {
-  const { configuration, logger, clock, meters, vitals } = ground;
+  const { configuration, logger, clock, meters, vitals, part } = ground;
   const opening = Promise.withResolvers<Door>();
-  const boarding = openBoard({ door: opening.promise, configuration, logger, meters, clock });
-  openPatiently(ground, boarding).then(opening.resolve, opening.reject);
+  const keeps = part?.keepsSnapshots ?? true;
+  const boarding = openBoard({ door: opening.promise, configuration, logger, meters, clock, keeps });
+  openDoorFor(ground, boarding).then(opening.resolve, opening.reject);
   const ledger = attendLedger(ground, opening.promise);
   vitals.board = await boarding;
   const inTime = await Promise.race([ledger.then(() => true), delay(ledgerPatience, false, { ref: false })]);

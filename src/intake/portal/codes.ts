@@ -132,7 +132,7 @@ async function guess(
 ): Promise<void> {
   const { person, code, use } = asked;
   if (person === undefined) throw factorRefused();
-  const attempt = begin(parts, call, person);
+  const attempt = await begin(parts, call, person);
   const given = readCode(secretOf(parts), person, { code, now: parts.clock.now() });
   if (given === undefined) throw factorRefused();
   try {
@@ -144,9 +144,13 @@ async function guess(
   attempt.succeed();
 }
 
-function begin({ factors, callerOf }: PortalParts, call: Call, person: Pick<PersonTable, "id">): Attempt {
+async function begin(
+  { factors, callerOf }: PortalParts,
+  call: Call,
+  person: Pick<PersonTable, "id">,
+): Promise<Attempt> {
   const { address } = callerOf(call.exchange.request);
-  return factors.codeGuesses.begin({ about: String(person.id), address, isKnown: false });
+  return await factors.codeGuesses.begin({ about: String(person.id), address, isKnown: false });
 }
 
 async function beginTotp(parts: PortalParts, call: Call): Promise<void> {

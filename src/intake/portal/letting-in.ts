@@ -35,12 +35,12 @@ export async function judgePassword(
   const about = given.isSignedIn ? `in a session of ${emailKey}` : emailKey;
   const { address } = callerOf(call.exchange.request);
   // Who guesses on and on does not ask the ledger each time.
-  guesses.refuseSpent({ about, address });
+  await guesses.refuseSpent({ about, address });
   const claimed = await readClaimed(openedDoor(parts.sources), emailKey);
   const from = accountableAddress(address);
   const isKnown =
     given.isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
-  const attempt = guesses.begin({ about, address, isKnown });
+  const attempt = await guesses.begin({ about, address, isKnown });
   const passwordHash = claimed?.passwordHash ?? null;
   let fits = false;
   try {
@@ -64,7 +64,7 @@ export async function openLink<Link>(
   // Each token is counted by itself: whoever comes again with an old one keeps nobody of their address from others.
   const { address } = parts.callerOf(call.exchange.request);
   const guess = { about: `link ${hash}`, address, isKnown: true };
-  const attempt = parts.guesses.begin(guess);
+  const attempt = await parts.guesses.begin(guess);
   const link = isTokenForm(token) ? await find(hash) : undefined;
   if (link === undefined) throw linkNotFound();
   attempt.succeed();

@@ -59,7 +59,7 @@ function providerOf({ factors }: PortalParts): OpenIdProvider {
 async function start(parts: PortalParts, call: Call): Promise<void> {
   const { Next, Invitation, Again } = readBody(openIdStart, readJson(call.body));
   providerOf(parts);
-  parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
+  await parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
   const link = Invitation === undefined ? undefined : hashToken(Invitation);
   const { sources, clock } = parts;
   if (link !== undefined && !(await isInvitation(openedDoor(sources), link, clock.now()))) {

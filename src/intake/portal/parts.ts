@@ -1,6 +1,6 @@
 /** What the portal's own operations are answered with. */
 import type { Clock } from "../../ground/clock.ts";
-import type { Guesses } from "../../identity/guesses.ts";
+import type { GuessCount } from "../../identity/guesses.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { ServiceSecret } from "../../identity/secret.ts";
 import type { SessionRing } from "../../identity/session-ring.ts";
@@ -19,7 +19,7 @@ export type PortalParts = {
   /** Undefined until the ledger has been opened. */
   readonly secret: () => ServiceSecret | undefined;
   readonly passwords: Passwords;
-  readonly guesses: Guesses;
+  readonly guesses: GuessCount;
   readonly factors: Factors;
   readonly cookies: Cookies;
   readonly callerOf: CallerOf;

@@ -50,7 +50,7 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
     AskForPasskey: {
       kind: "own",
       answer: async (call) => {
-        parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
+        await parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
         await answerWithQuestion(parts, call, { asked: { kind: "PasskeySignIn" }, known: [] });
       },
     },

@@ -1,0 +1,47 @@
+/** What a process does that shares a service with others, and what it leaves to them. */
+import type { Host } from "../commands/host.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Meters } from "../ground/meters.ts";
+import { type AskCount, Asking } from "../identity/asking.ts";
+import { type GuessCount, Guesses } from "../identity/guesses.ts";
+import type { Rates } from "../identity/rates.ts";
+import type { Address } from "./listening.ts";
+import type { Vitals } from "./vitals.ts";
+
+/** Where it is counted how often somebody may guess and ask. */
+export type Counts = {
+  readonly guesses: GuessCount;
+  readonly codeGuesses: GuessCount;
+  readonly asking: AskCount;
+};
+
+/** What of a running service others are told. */
+export type Seen = { readonly address: Address; readonly vitals: Vitals; readonly meters: Meters };
+
+/** The part of one of several workers. Another process has the data directory, the ledger, the clockwork and the metrics. */
+export type Part = {
+  /** Resolves, once the ledger is open, with what speaks to the process that holds it. */
+  readonly holder: Promise<Host>;
+  /** Whether this one keeps the snapshots on disk: one of all does. */
+  readonly keepsSnapshots: boolean;
+  readonly counts: Counts;
+  readonly rates: Rates;
+  /** Is told what listens, as soon as it does. */
+  readonly listens: (seen: Seen) => void;
+};
+
+/** Counts in this process's memory. */
+export type CountsHere = {
+  readonly guesses: Guesses;
+  readonly codeGuesses: Guesses;
+  readonly asking: Asking;
+};
+
+/** Begins to count in this process. */
+export function countHere({ monotonic }: Clock): CountsHere {
+  return {
+    guesses: new Guesses(monotonic),
+    codeGuesses: new Guesses(monotonic),
+    asking: new Asking(monotonic),
+  };
+}
