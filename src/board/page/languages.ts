@@ -8,6 +8,7 @@ import { french } from "./words.fr.ts";
 import { japanese } from "./words.ja.ts";
 import { korean } from "./words.ko.ts";
 import { polish } from "./words.pl.ts";
+import { brazilian } from "./words.pt-BR.ts";
 import type { Words } from "./words.ts";
 import { chinese } from "./words.zh-Hans.ts";
 
@@ -16,6 +17,7 @@ const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   de: german,
   fr: french,
   es: spanish,
+  "pt-BR": brazilian,
   pl: polish,
   ja: japanese,
   "zh-Hans": chinese,
