@@ -5,6 +5,7 @@ import { german } from "./words.de.ts";
 import { english } from "./words.en.ts";
 import { spanish } from "./words.es.ts";
 import { french } from "./words.fr.ts";
+import { italian } from "./words.it.ts";
 import { japanese } from "./words.ja.ts";
 import { korean } from "./words.ko.ts";
 import { polish } from "./words.pl.ts";
@@ -18,6 +19,7 @@ const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   fr: french,
   es: spanish,
   "pt-BR": brazilian,
+  it: italian,
   pl: polish,
   ja: japanese,
   "zh-Hans": chinese,
