@@ -27,19 +27,20 @@ function latenessOf({ announcements, asOf }: Snapshot): string {
 
 const common = new WeakMap<Snapshot, string>();
 
-/**
- * What every face of the past hangs on: the page, the names of its components, what is late, and the day, since a time
- * is told without a date on its own day.
- */
+/** What every face of the past hangs on: the page, the names of its components, and what is late. */
 export function commonOf(snapshot: Snapshot): string {
   const known = common.get(snapshot);
   if (known !== undefined) return known;
-  const { page, asOf, components } = snapshot;
+  const { page, components } = snapshot;
   const names = components.map(({ id, name }) => [id, name]);
-  const day = dayAt(asOf, page.timeZone).date;
-  const made = `${day} ${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
+  const made = `${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
   common.set(snapshot, made);
   return made;
+}
+
+/** The day of a snapshot (`YYYY-MM-DD`), on which faces of the past hang as well: a time is told without a date on its own day. */
+export function dayOf({ page, asOf }: Snapshot): string {
+  return dayAt(asOf, page.timeZone).date;
 }
 
 /** What the components of an announcement show, which one that is open tells of. */
@@ -56,7 +57,7 @@ export function shownOf({ affected, resolvedAt }: SnapshotAnnouncement, { compon
 export function stampOf(address: Address, { snapshot, announced }: Known): string {
   const now = `${snapshot.revision} ${Math.floor(snapshot.asOf / 60_000)}`;
   if (address.kind === "component") return now;
-  const lasting = `${announced} ${commonOf(snapshot)}`;
+  const lasting = `${announced} ${dayOf(snapshot)} ${commonOf(snapshot)}`;
   const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
   if (held === undefined) return lasting;
   // It is shown without the ledger, and then says so.
