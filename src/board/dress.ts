@@ -1,4 +1,6 @@
 /** What each kind of face is sent with: types, caching, and what browsers are told to do with it. */
+import { badgeStyleSources } from "./badge/badge.ts";
+import { embedPolicy } from "./embed/document.ts";
 import type { Dress } from "./encode.ts";
 import { policyWith } from "./page/shell.ts";
 
@@ -8,6 +10,19 @@ export type Wardrobe = {
   readonly page: Dress;
   /** JSON that anyone may read. */
   readonly openJson: Dress;
+  /** What people read on the page as JSON, and as Markdown: at its own address as well. */
+  readonly pageJson: Dress;
+  readonly markdown: Dress;
+  /** Pictures of the status for other people's pages, and the banner for them: its document, and its script. */
+  readonly badge: Dress;
+  readonly embed: Dress;
+  readonly script: Dress;
+  /** For crawlers and browsers: where everything is, what it is called, and its icon. */
+  readonly xml: Dress;
+  readonly text: Dress;
+  readonly manifest: Dress;
+  readonly icon: Dress;
+  readonly picture: Dress;
   /** The feeds and the calendar: for programs, as JSON is. */
   readonly atom: Dress;
   readonly rss: Dress;
@@ -22,24 +37,29 @@ export type Wardrobe = {
 const openCaching = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
 const byEncoding = "Accept-Encoding";
 const byLanguage = "Accept-Encoding, Accept-Language";
+const byForm = `Accept, ${byLanguage}`;
 const json = "application/json; charset=utf-8";
 const nosniff = ["x-content-type-options", "nosniff"];
 const anyOrigin = ["access-control-allow-origin", "*"];
 /** Nothing in what programs read is ever to be run, shown or framed. */
-const inert = ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
+const inert = ["content-security-policy", inertPolicy];
+/** What is drawn here may wear its own style where it is looked at by itself. */
+const drawnPolicy = `default-src 'none'; style-src ${badgeStyleSources.join(" ")}; frame-ancestors 'none'`;
 const strictTransport = ["strict-transport-security", "max-age=31536000"];
 
 /** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
 export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardrobe {
   const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
-  const forPrograms = (contentType: string): Dress => ({
+  const forPrograms = (contentType: string, policy = inertPolicy): Dress => ({
     contentType,
     cacheControl: openCaching,
     vary: byEncoding,
     shared: anyOrigin,
     whole: [
       ...everywhere,
-      ...inert,
+      "content-security-policy",
+      policy,
       "referrer-policy",
       "no-referrer",
       "cross-origin-resource-policy",
@@ -50,7 +70,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
     page: {
       contentType: "text/html; charset=utf-8",
       cacheControl: openCaching,
-      vary: byLanguage,
+      vary: byForm,
       shared: anyOrigin,
       whole: [
         ...everywhere,
@@ -65,6 +85,16 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
       ],
     },
     openJson: forPrograms(json),
+    pageJson: { ...forPrograms(json), vary: byForm },
+    markdown: { ...forPrograms("text/markdown; charset=utf-8"), vary: byForm },
+    badge: forPrograms("image/svg+xml; charset=utf-8", drawnPolicy),
+    embed: { ...forPrograms("text/html; charset=utf-8", embedPolicy), vary: byLanguage },
+    script: forPrograms("text/javascript; charset=utf-8"),
+    xml: forPrograms("application/xml; charset=utf-8"),
+    text: forPrograms("text/plain; charset=utf-8"),
+    manifest: forPrograms("application/manifest+json; charset=utf-8"),
+    icon: forPrograms("image/svg+xml; charset=utf-8"),
+    picture: forPrograms("image/png"),
     atom: forPrograms("application/atom+xml; charset=utf-8"),
     rss: forPrograms("application/rss+xml; charset=utf-8"),
     jsonFeed: forPrograms("application/feed+json; charset=utf-8"),

@@ -1,10 +1,14 @@
 /** The addresses of what is past, as far as they can be told without the ledger. */
 
+/** The forms in which each of them comes. */
+export type Form = "page" | "json" | "markdown";
+
 /** One of them, read. Ids are in lower case. */
-export type Address =
+export type Address = { readonly as: Form } & (
   | { readonly kind: "history"; readonly from: HistoryPlace }
   | { readonly kind: "announcement"; readonly id: string }
-  | { readonly kind: "component"; readonly id: string; readonly as: "page" | "json" };
+  | { readonly kind: "component"; readonly id: string }
+);
 
 /** Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`). */
 export type HistoryPlace =
@@ -12,17 +16,23 @@ export type HistoryPlace =
   | { readonly kind: "before"; readonly id: string }
   | { readonly kind: "month"; readonly month: string };
 
-/** The paths of what is past, as routes have them. */
-export const pastPaths = ["/history", "/announcement/:id", "/component/:id"] as const;
+/** The paths of what is past, as routes have them; behind an id stands the ending of a form as well. */
+export const pastPaths = [
+  "/history",
+  "/history.json",
+  "/history.md",
+  "/announcement/:id",
+  "/component/:id",
+] as const;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
 const ofOneThing = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
-const jsonEnding = ".json";
+const ending = /\.(?<form>json|md)$/u;
 
 /** Whether a path, in lower case, is one of what is past, whether there is such a thing or not. */
 export function isPastPath(path: string): boolean {
-  return path === "/history" || ofOneThing.test(path);
+  return path.replace(ending, "") === "/history" || ofOneThing.test(path);
 }
 
 function readPlace(query: string): HistoryPlace | undefined {
@@ -37,25 +47,29 @@ function readPlace(query: string): HistoryPlace | undefined {
   return uuid.test(written) ? { kind: "before", id: written } : undefined;
 }
 
+function formOf(path: string): Form {
+  const form = ending.exec(path)?.groups?.["form"];
+  if (form === undefined) return "page";
+  return form === "md" ? "markdown" : "json";
+}
+
 /** Reads a path, in lower case, and its query, of which only what an address names counts; undefined for what is none. */
 export function readAddress(path: string, query: string): Address | undefined {
-  if (path === "/history") {
+  const as = formOf(path);
+  const bare = path.replace(ending, "");
+  if (bare === "/history") {
     const from = readPlace(query);
-    return from === undefined ? undefined : { kind: "history", from };
+    return from === undefined ? undefined : { kind: "history", from, as };
   }
-  const { kind, name = "" } = ofOneThing.exec(path)?.groups ?? {};
-  const isJson = kind === "component" && name.endsWith(jsonEnding);
-  const id = isJson ? name.slice(0, -jsonEnding.length) : name;
+  const { kind, name: id = "" } = ofOneThing.exec(bare)?.groups ?? {};
   if (!uuid.test(id)) return undefined;
-  if (kind === "component") return { kind, id, as: isJson ? "json" : "page" };
-  return kind === "announcement" ? { kind, id } : undefined;
+  return kind === "component" || kind === "announcement" ? { kind, id, as } : undefined;
 }
 
 /** An address as one text: the same for all that are alike. */
 export function writeAddress(address: Address): string {
-  if (address.kind === "announcement") return `announcement ${address.id}`;
-  if (address.kind === "component") return `component ${address.id} ${address.as}`;
-  const { from } = address;
-  if (from.kind === "newest") return "history";
-  return from.kind === "before" ? `history before ${from.id}` : `history month ${from.month}`;
+  if (address.kind !== "history") return `${address.kind} ${address.id} ${address.as}`;
+  const { from, as } = address;
+  if (from.kind === "newest") return `history ${as}`;
+  return from.kind === "before" ? `history before ${from.id} ${as}` : `history month ${from.month} ${as}`;
 }

@@ -11,6 +11,7 @@ import { dressedFor, type Wardrobe } from "../dress.ts";
 import { encodeFace, type Face } from "../encode.ts";
 import { lookStyle } from "../page/look.ts";
 import { tellLastNews } from "../page/past.ts";
+import { writeLastNews } from "../text/news.ts";
 import { NoAnswer, within } from "../within.ts";
 import { type Address, readAddress, writeAddress } from "./addresses.ts";
 import { announcementIn, type Known, type Reader, stampOf } from "./known.ts";
@@ -82,7 +83,8 @@ export class Past {
   ): Promise<Face> {
     const address = readAddress(sent.path, sent.query);
     if (address === undefined) throw noSuchPlace();
-    const { language } = sent;
+    // What only programs read has no language.
+    const language = address.as === "json" ? undefined : sent.language;
     const name = `${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };
     const kept = this.#shelf.find(asked.name);
@@ -92,7 +94,7 @@ export class Past {
       kept.trueAt = snapshot.asOf;
       if (held !== undefined || !snapshot.stale) return kept.face;
     }
-    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot, language));
+    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot, address.as)(language));
     if (snapshot.stale || reader === undefined) return this.#asKept(kept, asked);
     try {
       return await this.#read(asked, reader);
@@ -114,7 +116,8 @@ export class Past {
     if (kept === undefined) throw unreadable();
     if (kept.aged?.since !== kept.trueAt) {
       const text = kept.face.variants.identity.body.toString("utf8");
-      const told = tellLastNews(text, kept.trueAt, { snapshot, language });
+      const tell = kept.dress === this.#wardrobe.markdown ? writeLastNews : tellLastNews;
+      const told = tell(text, kept.trueAt, { snapshot, language });
       kept.aged = { since: kept.trueAt, face: encodeFace(told, kept.dress) };
     }
     return kept.aged.face;

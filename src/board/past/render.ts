@@ -2,11 +2,15 @@
 import { presentOpenUptime } from "../../commands/uptime-presenters.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { Wardrobe } from "../dress.ts";
+import { renderOpenAnnouncement, renderOpenHistory } from "../faces/open-json.ts";
 import { renderAnnouncement } from "../page/announcement-page.ts";
 import { renderComponent } from "../page/component.ts";
 import { renderHistory } from "../page/history.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import type { Address } from "./addresses.ts";
+import { writeAnnouncement } from "../text/announcement.ts";
+import { writeComponent } from "../text/component.ts";
+import { writeHistory } from "../text/history.ts";
+import type { Address, Form } from "./addresses.ts";
 import { readAnnouncement } from "./announcement.ts";
 import { readWorking } from "./component.ts";
 import { readHistory } from "./history.ts";
@@ -15,41 +19,66 @@ import type { Known, Reader } from "./known.ts";
 /** A document, and what it is sent as. */
 export type Rendered = { readonly text: string; readonly as: keyof Wardrobe };
 
-/** Writes the document of an announcement that the snapshot holds. */
-export function renderKnown(
-  announcement: SnapshotAnnouncement,
-  snapshot: Snapshot,
-  language: Language | undefined,
-): Rendered {
-  return { text: renderAnnouncement(announcement, snapshot, language), as: "page" };
+/** Writes a document in a language that was asked for, which its links then name; undefined asks for the page's own. */
+export type Render = (language: Language | undefined) => Rendered;
+
+/** How something is written in each of its forms. */
+type Written = {
+  readonly page: (language: Language | undefined) => string;
+  readonly json: () => string;
+  readonly markdown: (language: Language | undefined) => string;
+};
+
+const dresses = {
+  page: "page",
+  json: "pageJson",
+  markdown: "markdown",
+} as const satisfies Record<Form, keyof Wardrobe>;
+
+const renderAs =
+  (as: Form, written: Written): Render =>
+  (language) => ({ text: written[as](language), as: dresses[as] });
+
+/** Writes the document of an announcement, whether the snapshot holds it or not. */
+export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapshot, as: Form): Render {
+  return renderAs(as, {
+    page: (language) => renderAnnouncement(announcement, snapshot, language),
+    json: () => renderOpenAnnouncement(announcement, snapshot),
+    markdown: (language) => writeAnnouncement(announcement, snapshot, language),
+  });
 }
 
 /** What is to be rendered, and from what. */
 type Asked = { readonly address: Address; readonly known: Known };
-
-/** Writes a document in a language that was asked for, which its links then name; undefined asks for the page's own. */
-export type Render = (language: Language | undefined) => Rendered;
 
 /**
  * Reads what there is at an address, for its document to be written in any language. Rejects with a `Refusal` where there
  * is nothing.
  */
 export async function readPast({ address, known: { snapshot } }: Asked, reader: Reader): Promise<Render> {
+  const { as } = address;
   switch (address.kind) {
     case "history": {
       const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
-      return (language) => ({ text: renderHistory(part, snapshot, language), as: "page" });
+      return renderAs(as, {
+        page: (language) => renderHistory(part, snapshot, language),
+        json: () => renderOpenHistory(part, snapshot),
+        markdown: (language) => writeHistory(part, snapshot, language),
+      });
     }
-    case "announcement": {
-      const announcement = await readAnnouncement(address.id, reader);
-      return (language) => renderKnown(announcement, snapshot, language);
-    }
+    case "announcement":
+      return renderKnown(
+        await readAnnouncement({ id: address.id, page: snapshot.page.id }, reader),
+        snapshot,
+        as,
+      );
     case "component": {
       const working = await readWorking(address.id, snapshot, reader);
-      if (address.as === "json") {
-        return () => ({ text: JSON.stringify(presentOpenUptime(working.uptime)), as: "openJson" });
-      }
-      return (language) => ({ text: renderComponent(working, snapshot, language), as: "page" });
+      return renderAs(as, {
+        page: (language) => renderComponent(working, snapshot, language),
+        json: () => JSON.stringify(presentOpenUptime(working.uptime)),
+        markdown: (language) => writeComponent(working, snapshot, language),
+      });
     }
   }
 }

@@ -5,6 +5,7 @@ import type { AnnouncementContext } from "../page/context.ts";
 import { contextOf } from "../page/page.ts";
 import { wholeAddress } from "../page/paths.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../snapshot.ts";
+import { lastNews } from "./news.ts";
 import { documentOf, linkTo, listOf, literal, quoted } from "./writing.ts";
 
 /** An announcement in a line: its title, which leads to the whole of it, and what it is and when. */
@@ -69,8 +70,11 @@ export function writeAnnouncement(
   const context = contextOf(snapshot, language);
   const { page } = snapshot;
   const all = { heading: "#", most: announcement.updates.length };
+  const [heading = null, ...told] = announcementBlocks(announcement, all, context);
   return documentOf([
-    ...announcementBlocks(announcement, all, context),
+    heading,
+    snapshot.stale ? lastNews(snapshot.asOf, context) : null,
+    ...told,
     ...postmortem(announcement, context),
     linkTo(wholeAddress(page, context.paths.home), page.name),
   ]);

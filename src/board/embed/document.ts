@@ -1,0 +1,154 @@
+/**
+ * The small document that other people's pages may frame: how the page is doing, and what is open. It acts on nothing,
+ * keeps nothing, and its links open beside.
+ */
+import { createHash } from "node:crypto";
+import type { Language } from "../../contract/languages.ts";
+import { statusClass } from "../../contract/marks.ts";
+import { componentStatuses } from "../../contract/words.ts";
+import { type Html, html, trusted } from "../html.ts";
+import type { AnnouncementContext } from "../page/context.ts";
+import { mark, symbolsFor } from "../page/marks.ts";
+import { type Overall, overallOf } from "../page/overall.ts";
+import { contextOf } from "../page/page.ts";
+import { wholeAddress } from "../page/paths.ts";
+import { openOf } from "../page/sections.ts";
+import { inlineOf } from "../page/shell.ts";
+import { compactStyle } from "../page/style.ts";
+import { timed } from "../page/times.ts";
+import { type Palette, palettes, type Theme, themes } from "../palette.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+
+const mostOpen = 3;
+
+function tokensOf({ paper, rule, ink, ink2, mark: marks, plate }: Palette): string {
+  const statuses = componentStatuses.map((status) => {
+    const name = statusClass[status];
+    if (status === "Operational") return `--${name}:${marks[status]}`;
+    const [ground, on] = plate[status];
+    return `--${name}:${marks[status]};--${name}-plate:${ground};--${name}-on:${on}`;
+  });
+  return `--paper:${paper};--rule:${rule};--ink:${ink};--ink2:${ink2};${statuses.join(";")}`;
+}
+
+const { light, dark } = palettes;
+const tokens: Readonly<Record<Theme, string>> = {
+  light: `:root{color-scheme:light;${tokensOf(light)}}`,
+  dark: `:root{color-scheme:dark;${tokensOf(dark)}}`,
+  auto: `:root{color-scheme:light dark;${tokensOf(light)}}@media (prefers-color-scheme:dark){:root{${tokensOf(dark)}}}`,
+};
+
+const rules = `
+*{box-sizing:border-box}
+body{
+  margin:0;background:var(--paper);color:var(--ink);overflow-wrap:anywhere;font-variant-numeric:tabular-nums;
+  font:.9375rem/1.375 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif
+}
+h1,p,ul{margin:0;padding:0;font:inherit}
+ul{list-style:none}
+a{color:inherit;text-underline-offset:.2em;text-decoration-thickness:1px}
+:focus-visible{outline:2px solid;outline-offset:2px;border-radius:3px}
+.mark{flex:none;width:1.25rem;height:1.25rem;margin-block-start:.0625rem;fill:currentColor}
+.head{display:flex;gap:.625rem;padding:.75rem .875rem}
+h1{font-weight:650;text-wrap:balance}
+.head p{font-size:.8125rem}
+.calm .mark{color:var(--op)}
+.calm p,li p,.see{color:var(--ink2)}
+.plate{background:var(--ground);color:var(--on)}
+${componentStatuses
+  .filter((status) => status !== "Operational")
+  .map(
+    (status) =>
+      `.plate.${statusClass[status]}{--ground:var(--${statusClass[status]}-plate);--on:var(--${statusClass[status]}-on)}`,
+  )
+  .join("\n")}
+li,.see{padding:.625rem .875rem;border-block-start:1px solid var(--rule)}
+li p,.see{font-size:.8125rem}
+@media (forced-colors:active){.plate{border-block-end:2px solid}}
+`;
+
+const styles: Readonly<Record<Theme, string>> = {
+  light: compactStyle(tokens.light + rules),
+  dark: compactStyle(tokens.dark + rules),
+  auto: compactStyle(tokens.auto + rules),
+};
+
+// It asks whether there is anything to show before it shows it, and never takes away what is being read.
+const script = inlineOf(`
+(function look() {
+  setTimeout(() => {
+    if (document.hidden || document.activeElement !== document.body) return look();
+    fetch(location.href).then((answer) => { if (answer.ok) location.reload(); else look(); }, look);
+  }, 60000 + Math.random() * 30000);
+})();
+`);
+
+const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
+
+/** The content security policy of the document: anybody may frame it, and it is nobody's origin. */
+export const embedPolicy: string = [
+  "default-src 'none'",
+  `style-src ${themes.map((theme) => hashOf(styles[theme])).join(" ")}`,
+  `script-src ${hashOf(script)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors *",
+  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+].join("; ");
+
+const outward = (address: string, text: Html | string) =>
+  html`<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
+
+function headOf(
+  { status, stale, since, sentence }: Overall,
+  { words, clock, now }: AnnouncementContext,
+): Html {
+  const asOf = timed(now, clock.timeInZone(now));
+  const isCalm = status === "Operational";
+  let told = words.asOf(asOf);
+  if (stale) told = words.noNewsSince(asOf);
+  else if (!isCalm && since !== null) told = words.since(timed(since, clock.momentInZone(since, now)));
+  const kind = isCalm ? "calm" : `plate ${statusClass[status]}`;
+  return html`<div class="head ${kind}">${mark(status)}<div><h1>${words.headline(sentence)}</h1><p>${told}</p></div></div>`;
+}
+
+function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, context: AnnouncementContext) {
+  if (open.length === 0) return null;
+  const { words, paths } = context;
+  const say = words.announcements;
+  const rest = open.length - mostOpen;
+  const items = open.slice(0, mostOpen).map(({ id, title, kind, state }) => {
+    const link = outward(wholeAddress(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
+    return html`<li>${link}<p>${say.kindAndState(say.kind[kind], say.state[state])}</p></li>\n`;
+  });
+  return html`<ul>\n${items}${rest > 0 ? html`<li><p>${words.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;
+}
+
+/** Renders the document, in the page's own language or in another. */
+export function renderEmbed(snapshot: Snapshot, language?: Language, theme: Theme = "auto"): string {
+  const context = contextOf(snapshot, language);
+  const { words, paths } = context;
+  const { page } = snapshot;
+  const overall = overallOf(snapshot);
+  const body = html`${headOf(overall, context)}
+${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${outward(wholeAddress(page, paths.home), words.around.embed.see)}</p>`;
+  return html`<!DOCTYPE html>
+<html lang="${words.language}" dir="${words.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${words.title(words.headline(overall.sentence), page.name)}</title>
+<style>${trusted(styles[theme])}</style>
+</head>
+<body>
+${symbolsFor(body)}
+<main>
+${body}
+</main>
+<script>${trusted(script)}</script>
+</body>
+</html>
+`.text;
+}
