@@ -8,6 +8,7 @@ import { french } from "./words.fr.ts";
 import { italian } from "./words.it.ts";
 import { japanese } from "./words.ja.ts";
 import { korean } from "./words.ko.ts";
+import { dutch } from "./words.nl.ts";
 import { polish } from "./words.pl.ts";
 import { brazilian } from "./words.pt-BR.ts";
 import type { Words } from "./words.ts";
@@ -20,6 +21,7 @@ const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   es: spanish,
   "pt-BR": brazilian,
   it: italian,
+  nl: dutch,
   pl: polish,
   ja: japanese,
   "zh-Hans": chinese,

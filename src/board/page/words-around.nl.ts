@@ -1,0 +1,55 @@
+/** The words around the page in Dutch. */
+import type { AroundWords } from "./words-around.ts";
+import { counter } from "./words-common.ts";
+
+const { number, counted, form } = counter("nl");
+
+/** Dutch. */
+export const aroundDutch: AroundWords = {
+  live: {
+    noNews: "Stand van {time}, al {length} geen nieuws.",
+    changed: "De pagina is gewijzigd: {headline}.",
+    back: "De pagina is weer actueel.",
+  },
+  languages: { choose: "Taal", notTranslated: "Nog niet vertaald" },
+  gate: {
+    password: {
+      heading: "Deze pagina is beveiligd met een wachtwoord",
+      lead: "Het wachtwoord is verkrijgbaar bij de beheerders van de pagina.",
+      label: "Wachtwoord",
+      enter: "Pagina tonen",
+      wrong: "Dit wachtwoord is onjuist. Controleer het en voer het opnieuw in.",
+      tooMany: (minutes) =>
+        `Te veel onjuiste wachtwoorden. Een nieuwe poging kan over ${counted(minutes, { one: "minuut", other: "minuten" })}.`,
+    },
+    restricted: {
+      heading: "Deze pagina is niet openbaar",
+      lead: "De pagina is te lezen door wie is aangemeld en vanaf adressen die de beheerders hebben toegestaan.",
+      signIn: "Aanmelden",
+    },
+    leave: "Deze pagina verlaten",
+  },
+  message: {
+    nothingHere: "Op dit adres staat niets",
+    gone: "Dit staat hier niet meer",
+    cannotBeRead: "Dit kan nu niet worden gelezen",
+    notReady: "Nog niet gereed",
+    tooMany: "Te veel verzoeken",
+    notOpen: "Geen toegang",
+    failed: "Dit is niet gelukt",
+    cannotBeAnswered: "Dit verzoek kan niet worden beantwoord",
+  },
+  embed: {
+    see: "Naar de statuspagina",
+    more: (count) => `nog ${number(count)} open`,
+    dismiss: "Verbergen",
+    status: "status",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "Nu open",
+    daysNotOperational: "Dagen met een andere status dan ‘Operationeel’",
+    uptimeOf: (days, percent) =>
+      `${percent}% beschikbaarheid ${form(days, { one: "in de afgelopen dag", other: `in de afgelopen ${number(days)} dagen` })}`,
+  },
+};
