@@ -24,11 +24,17 @@ export type Provenance = {
   readonly at: number | null;
 };
 
+/** Texts in other languages than the page's own, by the tags (BCP 47) under which they were given; null where there are none. */
+export type Translations<Field extends string> = Readonly<
+  Record<string, Readonly<Partial<Record<Field, string>>>>
+> | null;
+
 /** A component as visitors see it. */
 export type SnapshotComponent = {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
+  readonly translations: Translations<"name" | "description">;
   readonly groupId: string | null;
   readonly position: number;
   readonly status: ComponentStatus;
@@ -52,6 +58,7 @@ export type SnapshotGroup = {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
+  readonly translations: Translations<"name" | "description">;
   readonly position: number;
   readonly status: ComponentStatus;
   readonly createdAt: number;
@@ -111,6 +118,7 @@ export type SnapshotUpdate = {
   readonly message: string;
   /** The same as HTML that may stand in a page. */
   readonly html: string;
+  readonly translations: Translations<"message">;
   readonly postedAt: number;
   readonly createdAt: number;
   readonly editedAt: number | null;
@@ -127,6 +135,7 @@ export type SnapshotAnnouncement = {
   readonly id: string;
   readonly kind: AnnouncementKind;
   readonly title: string;
+  readonly translations: Translations<"title">;
   readonly state: AnnouncementState;
   readonly impact: Impact;
   /** The plan. */

@@ -8,6 +8,7 @@ import type { AnnouncementContext, Place } from "./context.ts";
 import { mark, scheduledMark } from "./marks.ts";
 import { postmortem, register } from "./register.ts";
 import { aged, stretch, timed } from "./times.ts";
+import { isForeign, nameTongue, tongue } from "./tongue.ts";
 
 /** The marks under which the page shows what only an incident's impact makes so bad. */
 const impactStatus = {
@@ -124,7 +125,7 @@ function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, contex
   const rest = all.length - named.length;
   return html`<ul class="concerned small" aria-label="${words.affected}">
 ${named.map(({ one, status, text }) => {
-  const name = html`<bdi>${one.name}</bdi>`;
+  const name = html`<bdi${nameTongue(one.componentId, context)}>${one.name}</bdi>`;
   return html`<li${status === null ? html` class="plain"` : null}>${status === null ? null : mark(status)}${isAll ? html`<a href="${paths.component(one.componentId)}">${name}</a>` : html`<b>${name}</b>`} ${text}</li>\n`;
 })}${rest > 0 ? html`<li class="plain">${words.andMore(rest)}</li>\n` : null}</ul>
 `;
@@ -154,11 +155,12 @@ export function whole(announcement: SnapshotAnnouncement, place: Place, context:
   const { id, kind, state, title } = announcement;
   const { isAll, level } = place;
   const say = words.announcements;
-  const name = html`<bdi>${title}</bdi>`;
+  const name = html`<bdi${tongue(announcement.translations, "title", context)}>${title}</bdi>`;
+  const isForeignTitle = isForeign(announcement.translations, "title", context);
   const heading =
     level === 1 ? html`<h1>${name}</h1>` : html`<h2><a href="${paths.announcement(id)}">${name}</a></h2>`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}</p>
+<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isForeignTitle ? html` <i>${words.around.languages.notTranslated}</i>` : null}</p>
 ${heading}
 ${facts(announcement, context)}
 ${affectedList(announcement, isAll, context)}${course(announcement, context)}${register(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -197,7 +199,7 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
 
 /** An announcement in short: its title, which leads to the whole of it, and a line on what it is and when. */
 export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context: AnnouncementContext): Html {
-  const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi>${announcement.title}</bdi></a>`;
+  const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${tongue(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
   return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}</p>`;
 }
 

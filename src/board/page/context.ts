@@ -2,6 +2,7 @@
 
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
+import type { Translations } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
 import type { Paths } from "./paths.ts";
 import type { Words } from "./words.ts";
@@ -9,6 +10,10 @@ import type { Words } from "./words.ts";
 /** What the announcements of one document have in common. */
 export type AnnouncementContext = {
   readonly language: Language;
+  /** The page's own language, in which everything is that nobody wrote in another. */
+  readonly own: Language;
+  /** What components are called in other languages, by their ids. */
+  readonly called: ReadonlyMap<string, Translations<"name" | "description">>;
   readonly words: Words;
   readonly clock: Clock;
   readonly paths: Paths;

@@ -4,11 +4,13 @@ import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html.ts";
 import type { SnapshotComponent } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
+import type { AnnouncementContext } from "./context.ts";
 import { type Look, nameOf } from "./look.ts";
 import { mark } from "./marks.ts";
 import type { Overall } from "./overall.ts";
 import type { Paths } from "./paths.ts";
 import { aged } from "./times.ts";
+import { tongue } from "./tongue.ts";
 import type { Words } from "./words.ts";
 
 /** The name of the page or its logo, at the top of it and of others, where it leads to its path, and the links beside it. */
@@ -45,7 +47,12 @@ export function headline(overall: Overall, asOf: number, speech: { words: Words;
 const mostNamed = 12;
 
 /** The components whose trouble the headline counts and that none of `told` names, as links to their rows. */
-export function affected(overall: Overall, told: ReadonlySet<string>, words: Words): Html | null {
+export function affected(
+  overall: Overall,
+  told: ReadonlySet<string>,
+  context: AnnouncementContext,
+): Html | null {
+  const { words } = context;
   const { stale, status } = overall;
   if (status === "Operational" || (stale && status === "Unknown")) return null;
   const untold = overall.affected.filter((component) => !told.has(component.id));
@@ -53,7 +60,7 @@ export function affected(overall: Overall, told: ReadonlySet<string>, words: Wor
   const rest = untold.length - named.length;
   if (named.length === 0) return null;
   const item = (component: SnapshotComponent) =>
-    html`<li>${mark(component.status)}<a href="#${component.id}">${component.name}</a>${words.status[component.status]}</li>\n`;
+    html`<li>${mark(component.status)}<a href="#${component.id}"${tongue(component.translations, "name", context)}>${component.name}</a>${words.status[component.status]}</li>\n`;
   return html`<ul class="affected small" aria-label="${words.affected}">
 ${named.map(item)}${rest > 0 ? html`<li>${words.andMore(rest)}</li>\n` : null}</ul>`;
 }

@@ -6,6 +6,7 @@ import { isSpeaking } from "./announcement.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { unstableMark } from "./marks.ts";
 import { aged } from "./times.ts";
+import { tongue } from "./tongue.ts";
 
 /** The announcements that speak of components now, by the components' ids, the newest first. */
 export type Speaking = ReadonlyMap<string, readonly SnapshotAnnouncement[]>;
@@ -54,8 +55,10 @@ export function origin(component: SnapshotComponent, speaking: Speaking, context
     case "Announcement": {
       const announcement = sayer(component, speaking);
       if (announcement === undefined) return html`${say.anyAnnouncement}`;
-      const { id, title } = announcement;
-      return say.announcement(html`<a href="${paths.announcement(id)}"><bdi>${title}</bdi></a>`);
+      const { id, title, translations } = announcement;
+      return say.announcement(
+        html`<a href="${paths.announcement(id)}"><bdi${tongue(translations, "title", context)}>${title}</bdi></a>`,
+      );
     }
     case "Lapse":
       if (at === null) return html`${say.neverReported}`;

@@ -4,6 +4,7 @@ import { type Html, html, trusted } from "../html.ts";
 import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
 import type { AnnouncementContext, Place } from "./context.ts";
 import { timed } from "./times.ts";
+import { isForeign, nameTongue, ownTongue, tongue } from "./tongue.ts";
 
 /** Updates that stand open where not everything is said, and the most that are folded below them. */
 const usuallyOpen = 3;
@@ -25,14 +26,15 @@ function excerpt(markdown: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longestExcerpt - 60)).trimEnd()}…`;
 }
 
-function changes(moves: readonly SnapshotMove[], { words }: AnnouncementContext): Html | null {
+function changes(moves: readonly SnapshotMove[], context: AnnouncementContext): Html | null {
+  const { words } = context;
   const say = words.announcements;
   const told = (status: SnapshotMove["before"]) => (status === null ? null : words.status[status]);
   const changed = moves.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return null;
   return html`<ul class="changes small">${changed.map(
-    ({ name, before, after }) =>
-      html`<li><bdi>${name}</bdi>${words.between.date}${say.change(told(before), told(after))}</li>`,
+    ({ componentId, name, before, after }) =>
+      html`<li><bdi${nameTongue(componentId, context)}>${name}</bdi>${words.between.date}${say.change(told(before), told(after))}</li>`,
   )}</ul>`;
 }
 
@@ -41,13 +43,16 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const { words, clock, now, paths } = context;
   const say = words.announcements;
   const { postedAt, editedAt, html: markup, message: source } = update;
+  const isUntold = isForeign(update.translations, "message", context);
+  // Around a text in another language ours has to say what it is in.
+  const inWords = isUntold ? html` lang="${words.language}" dir="${words.direction}"` : null;
   const isCut = !isAll && markup.length > longestUpdate;
   const text = isCut
-    ? html`<p class="excerpt">${excerpt(source)}</p><p><a href="${paths.announcement(announcement.id)}">${say.readOn}</a></p>`
+    ? html`<p class="excerpt">${excerpt(source)}</p><p${inWords}><a href="${paths.announcement(announcement.id)}">${say.readOn}</a></p>`
     : message(markup);
   const edited = editedAt === null ? null : say.edited(timed(editedAt, clock.moment(editedAt, now)));
   const moved = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"><h3>${say.said(say.state[update.state])}</h3> ${text}${moved}${edited === null ? null : html`<p class="small">${edited}</p>`}</div></li>
+  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${tongue(update.translations, "message", context)}><h3${inWords}>${say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}><i>${words.around.languages.notTranslated}</i></p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
 `;
 }
 
@@ -100,13 +105,14 @@ export function register(
 /** What was learnt from it, where that was published. */
 export function postmortem(
   { postmortem: told }: SnapshotAnnouncement,
-  { words, clock, now }: AnnouncementContext,
+  context: AnnouncementContext,
 ): Html | null {
+  const { words, clock, now } = context;
   if (told === null) return null;
   return html`<section class="postmortem">
 <h2>${words.announcements.postmortem}</h2>
 <h3 class="small">${words.announcements.published(timed(told.at, clock.momentInZone(told.at, now)))}</h3>
-<div class="said">${message(told.html)}</div>
+<div class="said"${ownTongue(context)}>${message(told.html)}</div>
 </section>
 `;
 }

@@ -7,6 +7,7 @@ import type { AnnouncementContext } from "./context.ts";
 import { mark } from "./marks.ts";
 import { isAsPlanned, origin, type Speaking, speakingOf, unstable } from "./origin.ts";
 import { aged } from "./times.ts";
+import { tongue } from "./tongue.ts";
 import type { Words } from "./words.ts";
 
 /** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */
@@ -51,14 +52,14 @@ function about(component: SnapshotComponent, context: TimetableContext): Html | 
   const from =
     context.silentSince === null ? html`<p>${origin(component, context.speaking, context)}</p>` : null;
   if (description === null && from === null) return null;
-  return html`<div class="about small">${description === null ? null : html`<p>${description}</p>`}${from}</div>\n`;
+  return html`<div class="about small">${description === null ? null : html`<p${tongue(component.translations, "description", context)}>${description}</p>`}${from}</div>\n`;
 }
 
 function row(component: SnapshotComponent, context: TimetableContext): Html {
   const isSilent = context.silentSince !== null;
   const { label, places } = barsText(component.days, context);
   return html`<li class="row" id="${component.id}">
-<h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}">${component.name}</a></h3>
+<h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}"${tongue(component.translations, "name", context)}>${component.name}</a></h3>
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
 ${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none">${barPaths(component.days, { isSilent, weights: context.weights })}</svg></div>
 ${uptime(component, context)}
@@ -85,8 +86,8 @@ function groupSection(
   const { snapshot, silentSince } = context;
   const isOpen = snapshot.components.length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
-<summary>${mark(silentSince === null ? group.status : "Unknown")}<h2>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
-${group.description === null ? null : html`<p class="about small">${group.description}</p>\n`}<ul>
+<summary>${mark(silentSince === null ? group.status : "Unknown")}<h2${tongue(group.translations, "name", context)}>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
+${group.description === null ? null : html`<p class="about small"${tongue(group.translations, "description", context)}>${group.description}</p>\n`}<ul>
 ${members.map((member) => row(member, context))}</ul>
 </details>
 `;

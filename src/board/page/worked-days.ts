@@ -6,6 +6,7 @@ import { type Html, html } from "../html.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { mark } from "./marks.ts";
 import { stretch, timed } from "./times.ts";
+import { ownTongue } from "./tongue.ts";
 
 /** Of a day that changed more often than anybody reads, so many are told; the JSON has them all. */
 const mostOfDay = 12;
@@ -103,7 +104,7 @@ export function corrections({ corrections: made }: Working, context: Announcemen
   const item = (one: Working["corrections"][number]) => {
     const window = stretch({ from: one.from_at, to: one.to_at }, now, clock);
     const at = timed(one.created_at, clock.momentInZone(one.created_at, now));
-    return html`<li class="entry">${timed(one.created_at, clock.day(one.created_at, now))}<div><p>${say.correction(words.status[one.status], window)}</p><p><bdi>${one.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
+    return html`<li class="entry">${timed(one.created_at, clock.day(one.created_at, now))}<div><p>${say.correction(words.status[one.status], window)}</p><p><bdi${ownTongue(context)}>${one.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
 `;
   };
   return html`<section class="section"><h2>${say.corrections}</h2>

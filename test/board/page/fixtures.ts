@@ -94,6 +94,7 @@ function exampleComponent(
     id: nextId(),
     name: example.name,
     description: example.description ?? null,
+    translations: null,
     groupId,
     position,
     status,
@@ -128,7 +129,16 @@ export function examplePage(
     if (id === null) continue;
     const status = groupStatus(own.map((component) => component.status));
     const description = options.descriptions?.[name] ?? null;
-    groups.push({ id, name, description, position: groups.length, status, createdAt: now, updatedAt: now });
+    groups.push({
+      id,
+      name,
+      description,
+      translations: null,
+      position: groups.length,
+      status,
+      createdAt: now,
+      updatedAt: now,
+    });
   }
   const stale = options.stale ?? false;
   const fresh = pageStatus(

@@ -1,0 +1,39 @@
+/** In which language a text of people's own is that stands in a document of ours. */
+import type { Language } from "../../contract/languages.ts";
+import { type Html, html } from "../html.ts";
+import { textIn } from "../localise.ts";
+import type { Translations } from "../snapshot.ts";
+import type { AnnouncementContext } from "./context.ts";
+
+type Speech = Pick<AnnouncementContext, "language" | "own">;
+
+/** Whether a text stands in the page's own language in a document of another, since nobody wrote it in that. */
+export function isForeign<Field extends string>(
+  translations: Translations<Field>,
+  field: NoInfer<Field>,
+  { language, own }: Speech,
+): boolean {
+  return language !== own && textIn(translations, field, language) === undefined;
+}
+
+/** The attributes that tell this to whoever reads it out; nothing where the text is in the language of its document. */
+export function tongue<Field extends string>(
+  translations: Translations<Field>,
+  field: NoInfer<Field>,
+  speech: Speech,
+): Html | null {
+  return isForeign(translations, field, speech) ? inTongue(speech.own) : null;
+}
+
+/** The same for what has but one language, the page's own. */
+export function ownTongue({ language, own }: Speech): Html | null {
+  return language === own ? null : inTongue(own);
+}
+
+/** The same for the name of a component. */
+export function nameTongue(componentId: string, context: AnnouncementContext): Html | null {
+  const { language, own, called } = context;
+  return language === own ? null : tongue(called.get(componentId) ?? null, "name", context);
+}
+
+const inTongue = (own: Language) => html` lang="${own}" dir="auto"`;

@@ -1,0 +1,36 @@
+/** Texts in other languages as the ledger keeps them. */
+import { z } from "zod";
+import type { Translations } from "./snapshot.ts";
+
+const text = z.string().optional();
+const ofNames = z.record(z.string(), z.object({ Name: text, Description: text }));
+const ofTitles = z.record(z.string(), z.object({ Title: text }));
+const ofMessages = z.record(z.string(), z.object({ Message: text }));
+
+function fold<Wire, Kept>(
+  all: Readonly<Record<string, Wire>>,
+  take: (one: Wire) => Kept,
+): Record<string, Kept> {
+  return Object.fromEntries(Object.entries(all).map(([tag, one]) => [tag, take(one)]));
+}
+
+/** Names and descriptions of a component or a group. Throws a ZodError where the text is not what it must be. */
+export function readNames(stored: string | null): Translations<"name" | "description"> {
+  if (stored === null) return null;
+  return fold(ofNames.parse(JSON.parse(stored)), ({ Name: name, Description: description }) => ({
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+  }));
+}
+
+/** Titles of an announcement; what its first update says is among that one's own. Throws as above. */
+export function readTitles(stored: string | null): Translations<"title"> {
+  if (stored === null) return null;
+  return fold(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) => (title === undefined ? {} : { title }));
+}
+
+/** Messages of an update. Throws as above. */
+export function readMessages(stored: string | null): Translations<"message"> {
+  if (stored === null) return null;
+  return fold(ofMessages.parse(JSON.parse(stored)), ({ Message: message }) => (message === undefined ? {} : { message }));
+}
