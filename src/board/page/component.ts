@@ -14,6 +14,7 @@ import { origin, speakingOf, unstable } from "./origin.ts";
 import { contextOf } from "./page.ts";
 import { pastDocument } from "./past.ts";
 import { aged, timed } from "./times.ts";
+import { ownTongue, tongue } from "./tongue.ts";
 import { corrections, workedDays } from "./worked-days.ts";
 
 /** A component with its past. */
@@ -34,10 +35,10 @@ function head(component: SnapshotComponent, { announcements }: Snapshot, context
   const since = aged(statusSince, clock.momentInZone(statusSince, now), "long");
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>
-<h1><bdi>${name}</bdi></h1>
+<h1><bdi${tongue(component.translations, "name", context)}>${name}</bdi></h1>
 <p>${words.statusSince(status, words.status[status], since)}${sentences}${origin(component, speakingOf(announcements), context)}${sentences.trimEnd()}</p>
 ${unstable(component, context)}</div></div>
-${description === null ? null : html`<p class="about">${description}</p>\n`}`;
+${description === null ? null : html`<p class="about"${tongue(component.translations, "description", context)}>${description}</p>\n`}`;
 }
 
 function figure({ percent }: Working, { words, clock }: AnnouncementContext): Html {
@@ -64,7 +65,7 @@ function change({ kind, at, reason, publicId }: LateChange, context: Announcemen
   const { words, clock, now, paths } = context;
   const { changedBy } = words.component;
   const { parts, date } = words.between;
-  const text = reason === null ? null : html`<bdi>${reason}</bdi>`;
+  const text = reason === null ? null : html`<bdi${ownTongue(context)}>${reason}</bdi>`;
   const isLink = kind === "Announcement" && publicId !== null && text !== null;
   const told = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
   const what = kind === "Correction" ? changedBy.correction : changedBy.announcement;

@@ -63,7 +63,7 @@ ${languageSwitch(here, context)}</div></footer>`;
 function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
   const { announcements, asOf } = snapshot;
   return html`${headline(overall, asOf, context)}
-${affected(overall, namedByOpen(announcements), context.words)}
+${affected(overall, namedByOpen(announcements), context)}
 ${openSection(announcements, context)}${upcomingSection(announcements, context)}${timetable(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }

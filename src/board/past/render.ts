@@ -3,9 +3,11 @@ import { presentOpenUptime } from "../../commands/uptime-presenters.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { Wardrobe } from "../dress.ts";
 import { renderOpenAnnouncement, renderOpenHistory } from "../faces/open-json.ts";
+import { localise, localiseAnnouncement } from "../localise.ts";
 import { renderAnnouncement } from "../page/announcement-page.ts";
 import { renderComponent } from "../page/component.ts";
 import { renderHistory } from "../page/history.ts";
+import { ownLanguage } from "../page/languages.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import { writeAnnouncement } from "../text/announcement.ts";
 import { writeComponent } from "../text/component.ts";
@@ -39,12 +41,25 @@ const renderAs =
   (as: Form, written: Written): Render =>
   (language) => ({ text: written[as](language), as: dresses[as] });
 
+/** How a snapshot, and what was read beside it, are told in a language that was asked for, or in the page's own. */
+function tellingIn(snapshot: Snapshot, asked: Language | undefined) {
+  const language = asked ?? ownLanguage(snapshot.page);
+  const told = localise(snapshot, language);
+  return { told, tell: (one: SnapshotAnnouncement) => localiseAnnouncement(one, told, language) };
+}
+
 /** Writes the document of an announcement, whether the snapshot holds it or not. */
 export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapshot, as: Form): Render {
   return renderAs(as, {
-    page: (language) => renderAnnouncement(announcement, snapshot, language),
+    page: (language) => {
+      const { told, tell } = tellingIn(snapshot, language);
+      return renderAnnouncement(tell(announcement), told, language);
+    },
     json: () => renderOpenAnnouncement(announcement, snapshot),
-    markdown: (language) => writeAnnouncement(announcement, snapshot, language),
+    markdown: (language) => {
+      const { told, tell } = tellingIn(snapshot, language);
+      return writeAnnouncement(tell(announcement), told, language);
+    },
   });
 }
 
@@ -60,10 +75,14 @@ export async function readPast({ address, known: { snapshot } }: Asked, reader: 
   switch (address.kind) {
     case "history": {
       const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
+      const partIn = (language: Language | undefined) => {
+        const { told, tell } = tellingIn(snapshot, language);
+        return [{ ...part, announcements: part.announcements.map(tell) }, told, language] as const;
+      };
       return renderAs(as, {
-        page: (language) => renderHistory(part, snapshot, language),
+        page: (language) => renderHistory(...partIn(language)),
         json: () => renderOpenHistory(part, snapshot),
-        markdown: (language) => writeHistory(part, snapshot, language),
+        markdown: (language) => writeHistory(...partIn(language)),
       });
     }
     case "announcement":
@@ -74,10 +93,16 @@ export async function readPast({ address, known: { snapshot } }: Asked, reader: 
       );
     case "component": {
       const working = await readWorking(address.id, snapshot, reader);
+      const workingIn = (language: Language | undefined) => {
+        const { told, tell } = tellingIn(snapshot, language);
+        const component = told.components.find(({ id }) => id === working.component.id) ?? working.component;
+        const announcements = working.announcements.map(tell);
+        return [{ ...working, component, announcements }, told, language] as const;
+      };
       return renderAs(as, {
-        page: (language) => renderComponent(working, snapshot, language),
+        page: (language) => renderComponent(...workingIn(language)),
         json: () => JSON.stringify(presentOpenUptime(working.uptime)),
-        markdown: (language) => writeComponent(working, snapshot, language),
+        markdown: (language) => writeComponent(...workingIn(language)),
       });
     }
   }
