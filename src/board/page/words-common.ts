@@ -1,5 +1,5 @@
 /** What the words of several languages are made with: counts with what is counted, lengths of time, and moments. */
-import { Html, html } from "../html.ts";
+import { Html, html, trusted } from "../html.ts";
 
 /** The forms of a word beside a count, as CLDR's plural rules name them; one that is not given reads as `other`. */
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -89,6 +89,15 @@ export const isTimeOfDay = (moment: Html | string): boolean =>
 
 /** A word as it stands within a sentence, where its language writes it small there. */
 export const within = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
+
+/** A moment at the start of a sentence, in a language that writes days small within one. */
+export const atStart = (moment: Html): Html =>
+  trusted(
+    moment.text.replace(
+      /^((?:<[^>]*>)*)(\p{Ll})/u,
+      (_, tags: string, first: string) => tags + first.toUpperCase(),
+    ),
+  );
 
 /** A time in brackets behind what it is the time of; nothing where there is none. */
 export function bracketed(

@@ -3,7 +3,7 @@ import type { PageSentence } from "../../rules/page-status.ts";
 import { type Html, html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundSpanish } from "./words-around.es.ts";
-import { counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
+import { atStart, counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
 import { componentSpanish } from "./words-component.es.ts";
 
 const { number, counted, form } = counter("es");
@@ -66,7 +66,7 @@ const announcements: AnnouncementWords = {
 
   since: (time) => html`${fromThen(time)} ${time}.`,
   until: (time) => html`${until(time)} ${time}.`,
-  planned: (window) => html`${window}.`,
+  planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (worst, isScheduled) =>
     `${isScheduled ? "En el peor de los casos" : "Peor caso previsto"}: ${within(worst)}.`,

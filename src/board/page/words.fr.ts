@@ -3,7 +3,7 @@ import type { PageSentence } from "../../rules/page-status.ts";
 import { type Html, html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundFrench } from "./words-around.fr.ts";
-import { counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
+import { atStart, counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
 import { componentFrench } from "./words-component.fr.ts";
 
 const { number, counted, form } = counter("fr");
@@ -68,7 +68,7 @@ const announcements: AnnouncementWords = {
 
   since: (time) => html`${fromThen(time)} ${time}.`,
   until: (time) => html`${until(time)} ${time}.`,
-  planned: (window) => html`${window}.`,
+  planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}${colon}${window}.`,
   expects: (worst, isScheduled) => `${isScheduled ? "Au pire" : "Pire état prévu"}${colon}${within(worst)}.`,
   atWorst: (worst) => `au pire${colon}${within(worst)}`,

@@ -3,7 +3,7 @@ import type { PageSentence } from "../../rules/page-status.ts";
 import { type Html, html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundItalian } from "./words-around.it.ts";
-import { counter, durationIn, within } from "./words-common.ts";
+import { atStart, counter, durationIn, within } from "./words-common.ts";
 import { componentItalian } from "./words-component.it.ts";
 import { before } from "./words-moment.it.ts";
 
@@ -66,7 +66,7 @@ const announcements: AnnouncementWords = {
 
   since: (time) => html`${fromThen(time)}${time}.`,
   until: (time) => html`${until(time)}${time}.`,
-  planned: (window) => html`${window}.`,
+  planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (worst, isScheduled) =>
     `${isScheduled ? "Nel peggiore dei casi" : "Caso peggiore previsto"}: ${within(worst)}.`,

@@ -3,7 +3,7 @@ import type { PageSentence } from "../../rules/page-status.ts";
 import { type Html, html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundDutch } from "./words-around.nl.ts";
-import { counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
+import { atStart, counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
 import { componentDutch } from "./words-component.nl.ts";
 
 const { number, counted, form } = counter("nl");
@@ -60,7 +60,7 @@ const announcements: AnnouncementWords = {
 
   since: (time) => html`Sinds ${time}.`,
   until: (time) => html`Tot ${time}.`,
-  planned: (window) => html`${window}.`,
+  planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (worst, isScheduled) =>
     `${isScheduled ? "In het ergste geval" : "Ergste geval volgens planning"}: ${within(worst)}.`,

@@ -3,7 +3,7 @@ import type { PageSentence } from "../../rules/page-status.ts";
 import { type Html, html } from "../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundBrazilian } from "./words-around.pt-BR.ts";
-import { counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
+import { atStart, counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
 import { componentBrazilian } from "./words-component.pt-BR.ts";
 
 const { number, counted, form } = counter("pt-BR");
@@ -66,7 +66,7 @@ const announcements: AnnouncementWords = {
 
   since: (time) => html`${fromThen(time)} ${time}.`,
   until: (time) => html`${until(time)} ${time}.`,
-  planned: (window) => html`${window}.`,
+  planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (worst, isScheduled) =>
     `${isScheduled ? "Na pior das hipóteses" : "Pior caso previsto"}: ${within(worst)}.`,
