@@ -108,10 +108,41 @@ function gaugesOf(registers: [Registry]) {
   };
 }
 
+function copyMetersOf(registers: [Registry]) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `signalbox_copy_${name}`, help, registers });
+  return {
+    /** Seconds since what is in the copy elsewhere was true. */
+    copyAgeSeconds: gauge("age_seconds", "Since what is in the copy elsewhere was true, in seconds."),
+    /** When the copy was last brought up to date, in epoch seconds. */
+    copyLastSuccess: gauge(
+      "last_success_timestamp_seconds",
+      "When the copy elsewhere was last brought up to date, in seconds since 1970.",
+    ),
+    /** The files of the copy, and their bytes. */
+    copyFiles: gauge("files", "Files in the copy elsewhere."),
+    copyBytes: gauge("bytes", "Bytes in the copy elsewhere."),
+    /** Files written to the copy. */
+    copyWritten: new Counter({
+      name: "signalbox_copy_files_written_total",
+      help: "Files written to the copy elsewhere.",
+      registers,
+    }),
+    /** Runs of the copy, by what came of them: `done` or `failed`. */
+    copyRuns: new Counter({
+      name: "signalbox_copy_runs_total",
+      help: "Runs that bring the copy elsewhere up to date, by what came of them: done or failed.",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+  };
+}
+
 /** Everything that is measured. */
 export type Meters = ReturnType<typeof countersOf> &
   ReturnType<typeof histogramsOf> &
-  ReturnType<typeof gaugesOf> & {
+  ReturnType<typeof gaugesOf> &
+  ReturnType<typeof copyMetersOf> & {
     /** The media type of `text()`. */
     readonly contentType: string;
     /** All of it in Prometheus's text format. */
@@ -127,6 +158,7 @@ export function createMeters(): Meters {
     ...countersOf(registers),
     ...histogramsOf(registers),
     ...gaugesOf(registers),
+    ...copyMetersOf(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -1,0 +1,201 @@
+/** Keeps the copy up to date while the service runs: at every change, and often enough for it to be young. */
+import type { Clock } from "../../ground/clock.ts";
+import type { Logger } from "../../ground/logger.ts";
+import type { Meters } from "../../ground/meters.ts";
+import { type Destination, DestinationProblem } from "./destination.ts";
+import type { Exporter, Outcome, Whole } from "./exporter.ts";
+
+/** How the copy is doing. Times are epoch milliseconds. */
+export type CopyStanding = {
+  /** What its place is called. */
+  readonly to: string;
+  /** As of when what is in it is true; null until that is known. */
+  readonly asOf: number | null;
+  readonly revision: number | null;
+  readonly files: number;
+  readonly bytes: number;
+  /** Since when it cannot be brought up to date, and why; null while it can. */
+  readonly failure: { readonly since: number; readonly message: string } | null;
+};
+
+/** What keeps the copy up to date is made with. */
+export type CopyingOptions = {
+  readonly destination: Destination;
+  readonly exporter: Exporter;
+  /** What there is to show now; undefined while there is nothing. */
+  readonly whole: () => Whole | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Pick<
+    Meters,
+    "copyAgeSeconds" | "copyFiles" | "copyBytes" | "copyLastSuccess" | "copyRuns" | "copyWritten"
+  >;
+};
+
+// All lengths are milliseconds.
+const lookMilliseconds = 250;
+/** From the end of one run to the next: what changes meanwhile goes together. */
+const restMilliseconds = 3_000;
+/** Where nothing changes, the copy is told anew as of when it is true. */
+const freshMilliseconds = 120_000;
+/** How long a node waits for the one that wrote last, before it writes a change itself. */
+const politeMilliseconds = 4_000;
+const retryMilliseconds = [2_000, 5_000, 15_000, 30_000, 60_000];
+/** How many parts a run makes anew for no other reason than time: a change does not wait for all of them. */
+const mostAged = 30;
+/** How long a stop waits for a run that is asked to end. */
+const stopMilliseconds = 3_000;
+
+/** What is not explained by the destination is the log's: the portal says where to look. */
+function messageOf(error: unknown): string {
+  return error instanceof DestinationProblem
+    ? error.message
+    : "The copy could not be made. The log says why.";
+}
+
+/** Keeps a copy up to date, until it is closed. */
+export class Copying {
+  readonly #options: CopyingOptions;
+  readonly #timer: NodeJS.Timeout;
+  /** Pages that are taken out, and not put in again while the board still shows them. */
+  readonly #withheld = new Set<string>();
+  #running: Promise<void> | undefined;
+  #outcome: Outcome | undefined;
+  /** What the last run that succeeded showed, and when it ended (monotonic). */
+  #done: { readonly key: string; readonly at: number; readonly isOthers: boolean } | undefined;
+  /** When the change was first seen that is not in the copy (monotonic). */
+  #changedAt: number | undefined;
+  #failures = 0;
+  #failure: CopyStanding["failure"] = null;
+  #notBefore = Number.NEGATIVE_INFINITY;
+  #isClosing = false;
+
+  constructor(options: CopyingOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#look(), lookMilliseconds).unref();
+  }
+
+  /** How the copy is doing. */
+  get standing(): CopyStanding {
+    const { destination } = this.#options;
+    return {
+      to: destination.name,
+      asOf: this.#outcome?.asOf ?? null,
+      revision: this.#outcome?.revision ?? null,
+      files: this.#outcome?.files ?? 0,
+      bytes: this.#outcome?.bytes ?? 0,
+      failure: this.#failure,
+    };
+  }
+
+  /**
+   * Takes a page out of the copy, by its id, before it is no longer public: it is not put in again unless `readmit` is
+   * called. Resolves with how many files that were. Rejects with a `DestinationProblem`; then some may be left.
+   */
+  async withdraw(pageId: string): Promise<number> {
+    this.#withheld.add(pageId);
+    while (this.#running !== undefined) await this.#running;
+    const { exporter, clock } = this.#options;
+    let removed = 0;
+    const work = exporter.withdraw(pageId, clock.now()).then((count) => {
+      removed = count;
+    });
+    this.#running = work.catch(() => undefined).finally(() => this.#rest());
+    await work;
+    return removed;
+  }
+
+  /** Lets a page into the copy again that was withdrawn. */
+  readmit(pageId: string): void {
+    this.#withheld.delete(pageId);
+  }
+
+  /** Ends; a run under way is asked to, and waited for a while. The next one heals what it left. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#timer);
+    const waited = new Promise((resolve) => setTimeout(resolve, stopMilliseconds).unref());
+    await Promise.race([this.#running, waited]);
+  }
+
+  #whole(): Whole | undefined {
+    const whole = this.#options.whole();
+    if (whole === undefined || this.#withheld.size === 0) return whole;
+    return {
+      ...whole,
+      pages: whole.pages.filter(({ known }) => !this.#withheld.has(known.snapshot.page.id)),
+    };
+  }
+
+  #look(): void {
+    const { clock, meters } = this.#options;
+    const { asOf } = this.standing;
+    if (asOf !== null) meters.copyAgeSeconds.set(Math.max(0, clock.now() - asOf) / 1_000);
+    if (this.#running !== undefined || this.#isClosing) return;
+    const whole = this.#whole();
+    const now = clock.monotonic();
+    if (whole === undefined || !this.#isDue(whole, now)) return;
+    this.#running = this.#run(whole).finally(() => this.#rest());
+  }
+
+  #rest(): void {
+    this.#running = undefined;
+    this.#notBefore = Math.max(this.#notBefore, this.#options.clock.monotonic() + restMilliseconds);
+  }
+
+  #isDue(whole: Whole, now: number): boolean {
+    if (now < this.#notBefore) return false;
+    const done = this.#done;
+    if (done === undefined) return true;
+    if (keyOf(whole) === done.key) {
+      this.#changedAt = undefined;
+      return now - done.at >= freshMilliseconds || (this.#outcome?.aged ?? 0) > 0;
+    }
+    this.#changedAt ??= now;
+    return !done.isOthers || now - this.#changedAt >= politeMilliseconds;
+  }
+
+  async #run(whole: Whole): Promise<void> {
+    const { exporter, clock, logger, meters } = this.#options;
+    try {
+      const outcome = await exporter.run(whole, {
+        now: clock.now(),
+        mostAged,
+        isStopped: () => this.#isVain(whole),
+      });
+      this.#outcome = outcome;
+      this.#done = { key: keyOf(whole), at: clock.monotonic(), isOthers: outcome.isOthers };
+      this.#changedAt = undefined;
+      if (this.#failures > 0) logger.info({ revision: outcome.revision }, "the copy is up to date again");
+      this.#failures = 0;
+      this.#failure = null;
+      meters.copyFiles.set(outcome.files);
+      meters.copyBytes.set(outcome.bytes);
+      meters.copyLastSuccess.set(Math.round(clock.now() / 1_000));
+      meters.copyWritten.inc(outcome.written);
+      meters.copyRuns.labels("done").inc();
+    } catch (error) {
+      if (!this.#isVain(whole)) this.#fail(error);
+    }
+  }
+
+  /** Whether what is being written is no longer to be. */
+  #isVain({ pages }: Whole): boolean {
+    return this.#isClosing || pages.some(({ known }) => this.#withheld.has(known.snapshot.page.id));
+  }
+
+  #fail(error: unknown): void {
+    const { clock, logger, meters } = this.#options;
+    const pause = retryMilliseconds[Math.min(this.#failures, retryMilliseconds.length - 1)] ?? 0;
+    this.#failures += 1;
+    this.#failure = { since: this.#failure?.since ?? clock.now(), message: messageOf(error) };
+    this.#notBefore = clock.monotonic() + pause;
+    meters.copyRuns.labels("failed").inc();
+    logger.error({ error, attempt: this.#failures }, "the copy cannot be brought up to date");
+  }
+}
+
+/** What makes a copy another one: a change, or that nothing is certain any more. */
+function keyOf({ revision, isStale, pages }: Whole): string {
+  return [revision, isStale, ...pages.map(({ folder }) => folder)].join(" ");
+}

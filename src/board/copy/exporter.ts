@@ -1,0 +1,408 @@
+/**
+ * Brings a copy up to date: what changed is made and written, and nothing else. What others lead to is written first, the
+ * page itself after that; what no longer belongs there goes last. Whatever ends a run in between, the next one goes on:
+ * each file is listed in the manifest before it is there, and stays listed until it is gone.
+ */
+import { setImmediate as pause } from "node:timers/promises";
+import { Refusal } from "../../contract/refusal.ts";
+import { announcementIn, type Reader } from "../past/known.ts";
+import { type CopiedPage, contentsOf, type Made, type Part } from "./contents.ts";
+import { type Destination, DestinationProblem } from "./destination.ts";
+import { fitDocument } from "./document.ts";
+import { digestOf, type Manifest, manifestName, readManifest, writeManifest } from "./manifest.ts";
+import { readRegister } from "./register.ts";
+import { Writing } from "./writing.ts";
+
+/** What a service has to show at one moment. */
+export type Whole = {
+  readonly revision: number;
+  /** As of when it is true (epoch milliseconds). */
+  readonly asOf: number;
+  /** Whether that is no longer certain: what is past is left as it is then. */
+  readonly isStale: boolean;
+  /** Those that are public. */
+  readonly pages: readonly CopiedPage[];
+  readonly reader: Reader | undefined;
+};
+
+/** How a run is made. */
+export type RunOptions = {
+  /** What it is now (epoch milliseconds). */
+  readonly now: number;
+  /** How many parts are made anew for no other reason than time, at most. */
+  readonly mostAged: number;
+  /** Whether it is to end before its time. */
+  readonly isStopped?: () => boolean;
+  /** Told of the files written so far. */
+  readonly progress?: (files: number) => void;
+};
+
+/** What there is after a run. */
+export type Outcome = {
+  readonly revision: number;
+  readonly asOf: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Of this run. */
+  readonly written: number;
+  readonly removed: number;
+  /** How many parts wait to be made anew for no other reason than time. */
+  readonly aged: number;
+  /** Whether another node had written the same or something newer, so that nothing was to be done. */
+  readonly isOthers: boolean;
+};
+
+/** How much older (milliseconds of `asOf`) another node's copy of the same revision may be than ours would be. */
+const tolerable = 180_000;
+/** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
+const outlived = 300_000;
+
+const empty: Omit<Manifest, "writtenAt" | "node"> = {
+  kind: "signalbox-copy",
+  version: 1,
+  pages: {},
+  revision: 0,
+  asOf: 0,
+  files: {},
+  stamps: {},
+};
+
+/** A part in its place in the whole, and what its record says. */
+type Planned = {
+  readonly page: CopiedPage;
+  readonly part: Part;
+  readonly name: string;
+  readonly places: readonly string[];
+};
+
+function ended(): DestinationProblem {
+  return new DestinationProblem("The copy was not finished, since the service is stopping.");
+}
+
+/** Writes copies to one destination. One run at a time. */
+export class Exporter {
+  readonly #destination: Destination;
+  readonly #node: string;
+  readonly #version: string;
+  /** The manifest as it was last seen, and its bytes. */
+  #seen: { readonly bytes: Buffer; readonly manifest: Manifest } | undefined;
+  /** Places that hold what no manifest tells of: another node wrote its own meanwhile. */
+  readonly #unsure = new Set<string>();
+  #isFinished = false;
+
+  /** `node` tells this process from others that write to the same destination; `version` what writes. */
+  constructor(destination: Destination, own: { readonly node: string; readonly version: string }) {
+    this.#destination = destination;
+    this.#node = own.node;
+    this.#version = own.version;
+  }
+
+  /** The manifest as it was last read or written; undefined before that. */
+  get manifest(): Manifest | undefined {
+    return this.#seen?.manifest;
+  }
+
+  /** Brings the copy up to date. Rejects with a `DestinationProblem`, and with what reading the ledger rejects with. */
+  async run(whole: Whole, options: RunOptions): Promise<Outcome> {
+    const before = await this.#look();
+    refuseStranger(before, whole, this.#destination.name);
+    if (before !== undefined && this.#isOthers(before, whole)) return tell(before, { isOthers: true });
+    const planned = await this.#plan(whole);
+    const places = new Set(planned.flatMap((one) => one.places));
+    const keepsPast = whole.isStale || whole.reader === undefined;
+    const known = before?.files ?? {};
+    const holds = (place: string) => places.has(place) || (keepsPast && place in known);
+    const manifest: Manifest = {
+      ...empty,
+      ...before,
+      files: { ...known },
+      stamps: { ...before?.stamps },
+      node: this.#node,
+      writtenAt: options.now,
+    };
+    // Whoever wrote before may have been ended in the middle: what is made each time is then written once in any case.
+    if (before?.node !== this.#node || !this.#isFinished) {
+      for (const one of planned) if (one.part.stamp === null) this.#doubt(one.places);
+    }
+    const urgent = planned.filter((one) => this.#isUrgent(one, manifest, holds));
+    const chosen = new Set(urgent);
+    const aged = planned.filter((one) => !chosen.has(one) && isAged(one, manifest));
+    const work = [...urgent, ...aged.slice(0, options.mostAged)];
+    await this.#announce(work, manifest, whole);
+    const written = await this.#writeAll(work, { manifest, holds, whole, options });
+    if (written === "overtaken") return tell(await this.#look(), { isOthers: true });
+    const removed = keepsPast ? 0 : await this.#clear(manifest, holds, planned);
+    Object.assign(manifest, {
+      revision: whole.revision,
+      asOf: whole.asOf,
+      pages: Object.fromEntries(
+        whole.pages.map(({ folder, known: { snapshot } }) => [folder, pageOf(snapshot)]),
+      ),
+    });
+    await this.#record(manifest);
+    await this.#finish(written > 0 || removed > 0);
+    return tell(manifest, { written, removed, aged: Math.max(0, aged.length - options.mostAged) });
+  }
+
+  #doubt(places: readonly string[]): void {
+    for (const place of places) this.#unsure.add(place);
+  }
+
+  /** Writes parts in their order; how many files that were, unless another node wrote something newer meanwhile. */
+  async #writeAll(
+    work: readonly Planned[],
+    at: {
+      readonly manifest: Manifest;
+      readonly holds: (place: string) => boolean;
+      readonly whole: Whole;
+      readonly options: RunOptions;
+    },
+  ): Promise<number | "overtaken"> {
+    const { manifest, holds, whole, options } = at;
+    const writing = new Writing(this.#destination, options.progress);
+    let isWhole = false;
+    try {
+      for (const turn of [0, 1, 2] as const) {
+        if (turn === 1 && (await this.#wasOvertaken(whole))) return "overtaken";
+        for (const one of work.filter(({ part }) => part.turn === turn)) {
+          if (options.isStopped?.() === true) throw ended();
+          await this.#make(one, { manifest, holds, writing, reader: whole.reader });
+        }
+        await writing.end();
+        await this.#destination.settle();
+      }
+      isWhole = true;
+      return writing.count;
+    } finally {
+      if (!isWhole) this.#doubt(writing.places);
+    }
+  }
+
+  async #finish(isNew: boolean): Promise<void> {
+    if (this.#isFinished && !isNew) return;
+    this.#isFinished = false;
+    await this.#destination.finish();
+    this.#isFinished = true;
+  }
+
+  /** Takes a page out of the copy, whatever else is in it; resolves with how many files that were. Rejects with a `DestinationProblem`. */
+  async withdraw(pageId: string, now: number): Promise<number> {
+    const before = await this.#look();
+    const folder = Object.entries(before?.pages ?? {}).find(([, page]) => page.id === pageId)?.[0];
+    if (before === undefined || folder === undefined) return 0;
+    const others = Object.keys(before.pages).filter((other) => other !== folder && other.startsWith(folder));
+    const isOf = (name: string) =>
+      name.startsWith(folder) && !others.some((other) => other !== "" && name.startsWith(other));
+    const gone = Object.keys(before.files).filter(isOf);
+    for (const place of gone) await this.#destination.remove(place);
+    await this.#destination.settle();
+    const without = <Value>(record: Readonly<Record<string, Value>>) =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => !isOf(name)));
+    const { [folder]: _, ...pages } = before.pages;
+    const files = without(before.files);
+    const stamps = without(before.stamps);
+    await this.#record({ ...before, pages, files, stamps, node: this.#node, writtenAt: now });
+    await this.#finish(true);
+    return gone.length;
+  }
+
+  async #look(): Promise<Manifest | undefined> {
+    const bytes = await this.#destination.read(manifestName);
+    if (bytes === undefined) {
+      this.#seen = undefined;
+      if ((await this.#destination.read("index.html")) === undefined) return undefined;
+      throw new DestinationProblem(
+        `${this.#destination.name} holds an index.html that is not of a copy. Choose an empty place for the copy, or empty this one.`,
+      );
+    }
+    if (this.#seen?.bytes.equals(bytes) !== true) {
+      const manifest = readManifest(bytes);
+      if (manifest === undefined) {
+        throw new DestinationProblem(
+          `${manifestName} in ${this.#destination.name} is damaged, or of another version of Signalbox. Empty the place of the copy, and it is written anew.`,
+        );
+      }
+      this.#seen = { bytes, manifest };
+    }
+    return this.#seen?.manifest;
+  }
+
+  /** Whether another node has written what is about as new as ours. What of its files may be ours by now is written anew. */
+  #isOthers(there: Manifest, { revision, asOf }: Whole): boolean {
+    if (there.node === this.#node || asOf - there.asOf >= outlived) return false;
+    if (there.revision > revision) return true;
+    return there.revision === revision && asOf - there.asOf < tolerable && this.#unsure.size === 0;
+  }
+
+  async #wasOvertaken(whole: Whole): Promise<boolean> {
+    const before = this.#seen?.manifest;
+    const there = await this.#look();
+    return there !== undefined && there !== before && this.#isOthers(there, whole);
+  }
+
+  async #plan({ pages, reader, isStale }: Whole): Promise<Planned[]> {
+    const planned: Planned[] = [];
+    for (const page of pages) {
+      const register = isStale || reader === undefined ? undefined : await readRegister(reader);
+      for (const part of contentsOf(page, register, this.#version)) {
+        planned.push({
+          page,
+          part,
+          name: `${page.folder}${part.name}`,
+          places: part.files.map(({ place }) => page.folder + place),
+        });
+      }
+    }
+    return planned;
+  }
+
+  #isUrgent({ part, name, places }: Planned, manifest: Manifest, holds: (place: string) => boolean): boolean {
+    if (part.stamp === null) return true;
+    const [told, , ...leansOn] = (manifest.stamps[name] ?? "").split(" ");
+    if (told !== part.stamp.told || !leansOn.every(holds)) return true;
+    return places.some((place) => (manifest.files[place]?.[0] ?? "") === "" || this.#unsure.has(place));
+  }
+
+  /** Lists what is about to be there, before it is. */
+  async #announce(work: readonly Planned[], manifest: Manifest, { pages }: Whole): Promise<void> {
+    const places = work.flatMap((one) => one.places).filter((place) => !(place in manifest.files));
+    if (places.length === 0) return;
+    for (const place of places) manifest.files[place] = ["", 0];
+    for (const { folder, known } of pages) manifest.pages[folder] ??= pageOf(known.snapshot);
+    await this.#record(manifest);
+  }
+
+  async #record(manifest: Manifest): Promise<void> {
+    const bytes = writeManifest(manifest);
+    await this.#destination.write({
+      place: manifestName,
+      bytes,
+      contentType: "application/json; charset=utf-8",
+      cacheControl: "no-cache",
+    });
+    await this.#destination.settle();
+    // What is written later on is not seen before it is there.
+    this.#seen = { bytes, manifest: structuredClone(manifest) };
+  }
+
+  async #make(
+    one: Planned,
+    at: {
+      readonly manifest: Manifest;
+      readonly holds: (place: string) => boolean;
+      readonly writing: Writing;
+      readonly reader: Reader | undefined;
+    },
+  ): Promise<void> {
+    const { part, page, name } = one;
+    const { manifest, holds, writing } = at;
+    const leansOn = new Set<string>();
+    let write: (language: Part["files"][number]["language"]) => Made;
+    try {
+      write = await part.prepare(at.reader);
+    } catch (error) {
+      // It was deleted since: the next run no longer knows of it.
+      if (error instanceof Refusal && error.status < 500) return;
+      throw error;
+    }
+    for (const { place, language } of part.files) {
+      const made = write(language);
+      const lasting = (to: string) => {
+        const isThere = holds(page.folder + to);
+        if (isThere && isFleeting(to, one)) leansOn.add(page.folder + to);
+        return isThere;
+      };
+      const bytes = fitted(made, { place, page, holds: lasting });
+      const at = page.folder + place;
+      const digest = digestOf(bytes);
+      if (manifest.files[at]?.[0] !== digest || this.#unsure.has(at)) {
+        await writing.write({
+          place: at,
+          bytes,
+          contentType: made.contentType,
+          cacheControl: made.cacheControl,
+        });
+        this.#unsure.delete(at);
+      }
+      manifest.files[at] = [digest, bytes.length];
+      await pause();
+    }
+    if (part.stamp === null) return;
+    manifest.stamps[name] = [part.stamp.told, part.stamp.aged, ...leansOn].join(" ");
+  }
+
+  /** Takes away what no longer belongs there; resolves with how many files that were. */
+  async #clear(
+    manifest: Manifest,
+    holds: (place: string) => boolean,
+    planned: readonly Planned[],
+  ): Promise<number> {
+    const gone = Object.keys(manifest.files).filter((place) => !holds(place));
+    for (const place of gone) {
+      await this.#destination.remove(place);
+      delete manifest.files[place];
+    }
+    const names = new Set(planned.map(({ name }) => name));
+    for (const name of Object.keys(manifest.stamps)) if (!names.has(name)) delete manifest.stamps[name];
+    return gone.length;
+  }
+}
+
+function pageOf({ page }: CopiedPage["known"]["snapshot"]): { readonly id: string; readonly url: string } {
+  return { id: page.id, url: page.url };
+}
+
+/** Refuses a place that holds the copy of another service's pages. */
+function refuseStranger(there: Manifest | undefined, { pages }: Whole, name: string): void {
+  const theirs = Object.values(there?.pages ?? {});
+  if (theirs.length === 0 || pages.length === 0) return;
+  if (theirs.some(({ id }) => pages.some(({ known }) => known.snapshot.page.id === id))) return;
+  throw new DestinationProblem(
+    `${name} holds the copy of another page (${theirs[0]?.url ?? ""}). Choose another place, or empty this one.`,
+  );
+}
+
+function isAged({ part, name }: Planned, manifest: Manifest): boolean {
+  return part.stamp !== null && manifest.stamps[name]?.split(" ")[1] !== part.stamp.aged;
+}
+
+const announcementPlace = /(?:^|\/)announcement\/(?<id>[^/]+)\/index\.html$/u;
+
+/** Whether a part of the copy may leave it while one that leads to it stays as it is: an announcement grows too old for it. */
+function isFleeting(place: string, { page, part }: Planned): boolean {
+  if (!part.name.startsWith("component")) return false;
+  const id = announcementPlace.exec(place)?.groups?.["id"];
+  return id !== undefined && announcementIn(page.known.snapshot, id) === undefined;
+}
+
+function fitted(
+  { bytes, contentType, policy, referrers }: Made,
+  at: { readonly place: string; readonly page: CopiedPage; readonly holds: (place: string) => boolean },
+): Buffer {
+  if (!contentType.startsWith("text/html")) return bytes;
+  const { publication } = at.page;
+  const text = fitDocument(bytes.toString("utf8"), {
+    place: at.place,
+    own: publication.language,
+    pageUrl: publication.snapshot.page.url,
+    holds: at.holds,
+    policy,
+    referrers,
+  });
+  return Buffer.from(text, "utf8");
+}
+
+function tell(manifest: Manifest | undefined, of: Partial<Outcome>): Outcome {
+  const files = Object.values(manifest?.files ?? {});
+  return {
+    revision: manifest?.revision ?? 0,
+    asOf: manifest?.asOf ?? 0,
+    files: files.length,
+    bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0),
+    written: 0,
+    removed: 0,
+    aged: 0,
+    isOthers: false,
+    ...of,
+  };
+}

@@ -1,0 +1,111 @@
+/** A copy in a folder of this machine. */
+import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { syncFolder } from "../../ground/sync-folder.ts";
+import { type Destination, DestinationProblem } from "./destination.ts";
+
+/** A folder, and who may read the files in it. */
+export type FolderSettings = {
+  /** Absolute. */
+  readonly folder: string;
+  /** The rights of each file, such as 0o644; whoever may read a file may also look into its folder. */
+  readonly mode: number;
+};
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+}
+
+function explain(folder: string, thrown: unknown): DestinationProblem {
+  const said: Readonly<Record<string, string>> = {
+    EACCES: "may not be written by the user of the service",
+    EPERM: "may not be written by the user of the service",
+    EROFS: "lies on a file system that is read-only",
+    ENOSPC: "lies on a disk that is full",
+    EDQUOT: "has used up its quota",
+    ENOTDIR: "is not a folder, or something in its path is not",
+    EISDIR: "holds a folder where a file of the copy belongs",
+  };
+  const code = codeOf(thrown);
+  return new DestinationProblem(
+    `The folder of the copy (${folder}) ${said[code] ?? `cannot be used (${code === "" ? "unknown" : code})`}.`,
+    thrown,
+  );
+}
+
+async function writeWhole(path: string, bytes: Buffer, mode: number): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.tmp`);
+  const handle: FileHandle = await open(temporary, "w", 0o600);
+  try {
+    await handle.writeFile(bytes);
+    // Whatever the process masks: the settings say who may read it.
+    await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+}
+
+/** A folder as a place for a copy. It is made where it is not there. */
+export function folderDestination({ folder, mode }: FolderSettings): Destination {
+  const touched = new Set<string>();
+  const folderMode = mode | ((mode & 0o444) >> 2) | 0o700;
+  const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (thrown) {
+      throw explain(folder, thrown);
+    }
+  };
+  const put = async (path: string, bytes: Buffer) => {
+    const parent = dirname(path);
+    const made = await mkdir(parent, { recursive: true, mode: folderMode });
+    for (let up = parent; made !== undefined && up.length >= dirname(made).length; up = dirname(up)) {
+      touched.add(up);
+      if (up === dirname(up)) break;
+    }
+    await writeWhole(path, bytes, mode);
+    touched.add(parent);
+  };
+  const take = async (path: string) => {
+    await rm(path, { force: true });
+    let parent = dirname(path);
+    touched.add(parent);
+    // Folders that are left with nothing in them go as well.
+    while (parent.length > folder.length) {
+      try {
+        await rmdir(parent);
+      } catch {
+        return;
+      }
+      touched.delete(parent);
+      parent = dirname(parent);
+      touched.add(parent);
+    }
+  };
+  return {
+    name: folder,
+    atOnce: 8,
+    read: async (place) => {
+      try {
+        return await readFile(join(folder, place));
+      } catch (thrown) {
+        if (codeOf(thrown) === "ENOENT") return undefined;
+        throw explain(folder, thrown);
+      }
+    },
+    write: ({ place, bytes }) => explained(put(join(folder, place), bytes)),
+    remove: (place) => explained(take(join(folder, place))),
+    settle: async () => {
+      const folders = [...touched];
+      touched.clear();
+      await explained(Promise.all(folders.map((one) => syncFolder(one).catch(ignoreGone))));
+    },
+    finish: () => Promise.resolve(),
+  };
+}
+
+function ignoreGone(thrown: unknown): void {
+  if (codeOf(thrown) !== "ENOENT") throw thrown;
+}
