@@ -44,7 +44,7 @@ function formula(working: Working, sums: Sums, { words, clock }: AnnouncementCon
   return html`<p>${say.formula({
     down: say.length(down),
     observed: say.length(sums.observed),
-    exact: exactFigure(sums.observed, down),
+    exact: clock.decimal(exactFigure(sums.observed, down)),
     shown: html`${words.percent(clock.figure(percent))}`,
   })}</p>`;
 }
@@ -60,7 +60,7 @@ export function account(working: Working, json: string, context: AnnouncementCon
     row({
       name: words.status[status],
       status,
-      how: say.times(say.length(milliseconds), String(weight)),
+      how: say.times(say.length(milliseconds), clock.decimal(String(weight))),
       amount: say.length(Math.round(milliseconds * weight)),
     });
   const less = (name: string, milliseconds: number, status?: ComponentStatus) =>

@@ -28,6 +28,8 @@ export type Clock = {
   readonly zone: (at: number) => string;
   /** `99.98`, always with two decimals. */
   readonly figure: (value: number) => string;
+  /** A decimal as programs write it (`0.3`), as the locale does: `0,3` */
+  readonly decimal: (digits: string) => string;
   /** `Search, Accounts and Backups` */
   readonly list: (parts: readonly string[]) => string;
 };
@@ -129,6 +131,7 @@ function makeClock(locale: string, timeZone: string): Clock {
     maximumFractionDigits: 2,
     numberingSystem: "latn",
   });
+  const point = figures.formatToParts(0).find(({ type }) => type === "decimal")?.value ?? ".";
   const isSameYear = (at: number, now: number) => years(at) === years(now);
   const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);
   const windows = windowsIn(inZone, zone, weekdays);
@@ -159,6 +162,7 @@ function makeClock(locale: string, timeZone: string): Clock {
     months: (from, to) => months.formatRange(asDate(`${from}-01`), asDate(`${to}-01`)),
     zone,
     figure: (value) => figures.format(value),
+    decimal: (digits) => digits.replace(".", point),
     list: (parts) => lists.format(parts),
   };
 }

@@ -54,7 +54,7 @@ function interval(one: Interval, day: WorkedDay, context: AnnouncementContext): 
   const length = say.length(one.to - one.from);
   const counts =
     one.leftOut === null
-      ? say.times(length, String(one.weight ?? 0))
+      ? say.times(length, clock.decimal(String(one.weight ?? 0)))
       : `${length}${words.between.parts}${say.notCounted(one.leftOut)}`;
   const corrected = one.correction === null ? null : `${words.between.parts}${say.corrected}`;
   return html`<li>${mark(one.status)}${when} ${words.status[one.status]} <span class="small">${counts}${corrected}</span></li>
