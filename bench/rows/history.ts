@@ -28,7 +28,7 @@ async function makerOn(door: Door): Promise<Maker> {
   return async (from) => {
     const begun = performance.now();
     const known = { snapshot, announced: 1 };
-    const { text } = await render({ address: { kind: "history", from }, language: undefined, known }, door);
+    const { text } = await render({ address: { kind: "history", as: "page", from }, language: undefined, known }, door);
     const { body } = encodeFace(text, clothes.page).variants.br;
     if (body.length < 2_000) throw new Error("there is no history");
     return performance.now() - begun;

@@ -15,6 +15,7 @@ import { failuresForStale, staleMilliseconds } from "./pace.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";
 import { Past } from "./past/past.ts";
 import { Publication } from "./publication.ts";
+import type { Theme } from "./palette.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stale } from "./stale.ts";
 import type { LedgerState } from "./state.ts";
@@ -23,7 +24,7 @@ import { Watch, type Watched } from "./watch.ts";
 
 export type { Face, Variant } from "./encode.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
-export { facePaths, isFacePath, isForPeople, logoPattern } from "./publication.ts";
+export { badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
 
 /** What visitors see, and callers with a key. */
 export interface Board {
@@ -33,7 +34,7 @@ export interface Board {
    * The open face at a path (lower case): in the page's own language, or in one that was asked for, which its links then
    * name; undefined where there is none, or nothing to show yet.
    */
-  face(path: string, language?: Language): Face | undefined;
+  face(path: string, language?: Language, theme?: Theme): Face | undefined;
   /**
    * The face of what is past at a path (lower case) with its query, in a language as above; undefined where there is nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
    */
@@ -136,10 +137,10 @@ class LiveBoard implements Board {
     return this.#publication?.language;
   }
 
-  face(path: string, language?: Language): Face | undefined {
+  face(path: string, language?: Language, theme?: Theme): Face | undefined {
     const publication = this.#publication;
     try {
-      return publication?.face(path, language);
+      return publication?.face(path, language, theme);
     } catch (error) {
       // A language that cannot be spoken is no reason to say nothing; the page's own was made when it was published.
       if (path !== "/") throw error;

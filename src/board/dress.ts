@@ -16,6 +16,7 @@ export type Wardrobe = {
   /** Pictures of the status for other people's pages, and the banner for them: its document, and its script. */
   readonly badge: Dress;
   readonly embed: Dress;
+  readonly embedNews: Dress;
   readonly script: Dress;
   /** For crawlers and browsers: where everything is, what it is called, and its icon. */
   readonly xml: Dress;
@@ -89,6 +90,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
     markdown: { ...forPrograms("text/markdown; charset=utf-8"), vary: byForm },
     badge: forPrograms("image/svg+xml; charset=utf-8", drawnPolicy),
     embed: { ...forPrograms("text/html; charset=utf-8", embedPolicy), vary: byLanguage },
+    embedNews: { ...forPrograms(json), vary: byLanguage },
     script: forPrograms("text/javascript; charset=utf-8"),
     xml: forPrograms("application/xml; charset=utf-8"),
     text: forPrograms("text/plain; charset=utf-8"),

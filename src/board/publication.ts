@@ -1,91 +1,16 @@
 /** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
 import { logoPath } from "../commands/logos.ts";
 import { type Language, languages } from "../contract/languages.ts";
+import { renderBadge } from "./badge/badge.ts";
 import { dressedFor, type Wardrobe } from "./dress.ts";
 import { encodeAsIs, encodeFace, type Face } from "./encode.ts";
-import { renderCalendar } from "./faces/calendar.ts";
-import { renderAtom } from "./faces/feeds/atom.ts";
-import { renderJsonFeed } from "./faces/feeds/json-feed.ts";
-import { renderRss } from "./faces/feeds/rss.ts";
 import { renderStatusPage } from "./faces/native.ts";
-import * as v2 from "./faces/v2.ts";
+import { localise } from "./localise.ts";
+import { badgeAt, type FacePath, facePaths, isFacePath, makings } from "./makings.ts";
 import { ownLanguage } from "./page/languages.ts";
 import { lookStyle } from "./page/look.ts";
-import { renderPage } from "./page/page.ts";
+import type { Theme } from "./palette.ts";
 import type { Snapshot } from "./snapshot.ts";
-
-/** How a face is written, what it is sent with, and whether all that it tells is what was announced on the page. */
-type Making = {
-  readonly render: (snapshot: Snapshot, language?: Language) => string;
-  readonly dress: keyof Wardrobe;
-  readonly isNews: boolean;
-  /** Who reads it: people, programs on behalf of people, or programs alone, for whom there is but one language. */
-  readonly readBy: "people" | "agents" | "programs";
-};
-
-const json = (render: (snapshot: Snapshot) => string): Making => ({
-  render,
-  dress: "openJson",
-  isNews: false,
-  readBy: "programs",
-});
-const news = (dress: keyof Wardrobe, render: Making["render"]): Making => ({
-  render,
-  dress,
-  isNews: true,
-  readBy: "agents",
-});
-
-/** The paths of the open faces, in lower case. */
-export const facePaths = [
-  "/",
-  "/api/v2/summary.json",
-  "/api/v2/status.json",
-  "/api/v2/components.json",
-  "/api/v2/incidents.json",
-  "/api/v2/incidents/unresolved.json",
-  "/api/v2/scheduled-maintenances.json",
-  "/api/v2/scheduled-maintenances/upcoming.json",
-  "/api/v2/scheduled-maintenances/active.json",
-  "/history.atom",
-  "/history.rss",
-  "/feed.json",
-  "/calendar.ics",
-] as const;
-
-/** Where logos are: only that one is there which the page shows now. */
-export const logoPattern = "/logo/:file";
-
-/** The path of an open face. */
-export type FacePath = (typeof facePaths)[number];
-
-const makings: Readonly<Record<FacePath, Making>> = {
-  "/": { render: renderPage, dress: "page", isNews: false, readBy: "people" },
-  "/api/v2/summary.json": json(v2.renderSummary),
-  "/api/v2/status.json": json(v2.renderStatus),
-  "/api/v2/components.json": json(v2.renderComponents),
-  "/api/v2/incidents.json": json(v2.renderIncidents),
-  "/api/v2/incidents/unresolved.json": json(v2.renderUnresolvedIncidents),
-  "/api/v2/scheduled-maintenances.json": json(v2.renderMaintenances),
-  "/api/v2/scheduled-maintenances/upcoming.json": json(v2.renderUpcomingMaintenances),
-  "/api/v2/scheduled-maintenances/active.json": json(v2.renderActiveMaintenances),
-  "/history.atom": news("atom", renderAtom),
-  "/history.rss": news("rss", renderRss),
-  "/feed.json": news("jsonFeed", renderJsonFeed),
-  "/calendar.ics": news("calendar", renderCalendar),
-};
-
-const knownPaths: ReadonlySet<string> = new Set(facePaths);
-
-/** Whether there is an open face at a path, which is in lower case. */
-export function isFacePath(path: string): path is FacePath {
-  return knownPaths.has(path);
-}
-
-/** Whether it is people themselves who ask for the open face at a path, so that what their browsers say of languages counts. */
-export function isForPeople(path: string): boolean {
-  return isFacePath(path) && makings[path].readBy === "people";
-}
 
 /** Whether the same is announced on the same page. What has not changed of announcements is not composed anew. */
 function tellTheSame(one: Snapshot, other: Snapshot): boolean {
@@ -96,6 +21,8 @@ function tellTheSame(one: Snapshot, other: Snapshot): boolean {
     JSON.stringify(one.page) === JSON.stringify(other.page)
   );
 }
+
+const mostBadges = 500;
 
 type LogoFace = { readonly path: string; readonly face: Face };
 
@@ -124,8 +51,11 @@ export class Publication {
   /** The page's own language. */
   readonly language: Language;
   readonly #wardrobe: Wardrobe;
-  /** Those that were made, by the language that was asked for; undefined where none was. */
-  readonly #faces = new Map<FacePath, Map<Language | undefined, Face>>();
+  /** Those that were made, by the language that was asked for, if any, and the theme. */
+  readonly #faces = new Map<FacePath, Map<string, Face>>();
+  readonly #badges = new Map<string, Face>();
+  /** The snapshot as it is told in each language. */
+  readonly #told = new Map<Language, Snapshot>();
   /** The image of the logo, where the page has one. */
   readonly #logo: LogoFace | undefined;
 
@@ -142,12 +72,16 @@ export class Publication {
 
   /**
    * The open face at a path, or undefined where there is none: in the page's own language, or in one that was asked for,
-   * which its links then name. Throws what its renderer throws.
+   * which its links then name; and in a theme, where it comes in several. Throws what its renderer throws.
    */
-  face(path: string, language?: Language): Face | undefined {
-    if (!isFacePath(path)) return this.#logo?.path === path ? this.#logo.face : undefined;
-    const { readBy } = makings[path];
-    return this.#faceIn(path, readBy === "programs" ? undefined : language);
+  face(path: string, language?: Language, theme: Theme = "auto"): Face | undefined {
+    if (!isFacePath(path)) {
+      const badge = badgeAt(path);
+      if (badge !== undefined) return this.#badge(badge, language, theme);
+      return this.#logo?.path === path ? this.#logo.face : undefined;
+    }
+    const { readBy, isThemed } = makings[path];
+    return this.#faceIn(path, readBy === "programs" ? undefined : language, isThemed ? theme : "auto");
   }
 
   /** Where all the open faces are, each with the languages that it comes in. */
@@ -159,17 +93,40 @@ export class Publication {
     return [...faces, ...logo];
   }
 
-  #faceIn(path: FacePath, language: Language | undefined): Face {
-    let byLanguage = this.#faces.get(path);
-    const made = byLanguage?.get(language);
+  /** Kept only so many: whoever asks for all of them in every language and theme has each drawn anew. */
+  #badge(of: string, language: Language | undefined, theme: Theme): Face | undefined {
+    const name = `${of} ${language ?? ""} ${theme}`;
+    const made = this.#badges.get(name);
     if (made !== undefined) return made;
-    const { render, dress } = makings[path];
+    const told = this.#toldIn(language ?? this.language);
+    const drawn = renderBadge(of, told, { theme, language });
+    if (drawn === undefined) return undefined;
+    const face = encodeFace(drawn, this.#wardrobe.badge);
+    if (this.#badges.size < mostBadges) this.#badges.set(name, face);
+    return face;
+  }
+
+  #faceIn(path: FacePath, language: Language | undefined, theme: Theme): Face {
+    let byLanguage = this.#faces.get(path);
+    const variant = `${language ?? ""} ${theme}`;
+    const made = byLanguage?.get(variant);
+    if (made !== undefined) return made;
+    const { render, dress, readBy } = makings[path];
+    const told = readBy === "programs" ? this.snapshot : this.#toldIn(language ?? this.language);
     const worn = dress === "page" ? dressedFor(this.#wardrobe.page, this.#look) : this.#wardrobe[dress];
-    const face = encodeFace(render(this.snapshot, language), worn);
+    const face = encodeFace(render(told, language, theme), worn);
     byLanguage ??= new Map();
-    byLanguage.set(language, face);
+    byLanguage.set(variant, face);
     this.#faces.set(path, byLanguage);
     return face;
+  }
+
+  #toldIn(language: Language): Snapshot {
+    const known = this.#told.get(language);
+    if (known !== undefined) return known;
+    const told = localise(this.snapshot, language);
+    this.#told.set(language, told);
+    return told;
   }
 
   get #look(): string | null {

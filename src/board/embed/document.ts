@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
-import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html.ts";
 import type { AnnouncementContext } from "../page/context.ts";
 import { mark, symbolsFor } from "../page/marks.ts";
@@ -16,30 +15,17 @@ import { openOf } from "../page/sections.ts";
 import { inlineOf } from "../page/shell.ts";
 import { compactStyle } from "../page/style.ts";
 import { timed } from "../page/times.ts";
-import { type Palette, palettes, type Theme, themes } from "../palette.ts";
+import { type Theme, themes } from "../palette.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import { plateRules, tokensFor } from "./tokens.ts";
 
 const mostOpen = 3;
 
-function tokensOf({ paper, rule, ink, ink2, mark: marks, plate }: Palette): string {
-  const statuses = componentStatuses.map((status) => {
-    const name = statusClass[status];
-    if (status === "Operational") return `--${name}:${marks[status]}`;
-    const [ground, on] = plate[status];
-    return `--${name}:${marks[status]};--${name}-plate:${ground};--${name}-on:${on}`;
-  });
-  return `--paper:${paper};--rule:${rule};--ink:${ink};--ink2:${ink2};${statuses.join(";")}`;
-}
-
-const { light, dark } = palettes;
-const tokens: Readonly<Record<Theme, string>> = {
-  light: `:root{color-scheme:light;${tokensOf(light)}}`,
-  dark: `:root{color-scheme:dark;${tokensOf(dark)}}`,
-  auto: `:root{color-scheme:light dark;${tokensOf(light)}}@media (prefers-color-scheme:dark){:root{${tokensOf(dark)}}}`,
-};
+const tokens = tokensFor(":root");
 
 const rules = `
 *{box-sizing:border-box}
+[hidden]{display:none}
 body{
   margin:0;background:var(--paper);color:var(--ink);overflow-wrap:anywhere;font-variant-numeric:tabular-nums;
   font:.9375rem/1.375 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif
@@ -55,13 +41,7 @@ h1{font-weight:650;text-wrap:balance}
 .calm .mark{color:var(--op)}
 .calm p,li p,.see{color:var(--ink2)}
 .plate{background:var(--ground);color:var(--on)}
-${componentStatuses
-  .filter((status) => status !== "Operational")
-  .map(
-    (status) =>
-      `.plate.${statusClass[status]}{--ground:var(--${statusClass[status]}-plate);--on:var(--${statusClass[status]}-on)}`,
-  )
-  .join("\n")}
+${plateRules}
 li,.see{padding:.625rem .875rem;border-block-start:1px solid var(--rule)}
 li p,.see{font-size:.8125rem}
 @media (forced-colors:active){.plate{border-block-end:2px solid}}

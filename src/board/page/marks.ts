@@ -55,9 +55,13 @@ const iconColours: Readonly<Record<ComponentStatus, string>> = {
   "Major Outage": "#dc2328",
 };
 
-/** The icon of a document as a `data:` address: the mark of a status in its hue. */
-export function iconOf(status: ComponentStatus): string {
+/** The icon of a status as an image: its mark in its hue. */
+export function iconImage(status: ComponentStatus): string {
   const colour = iconColours[status];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${colour}" fill="${colour}">${drawn(statusShapes[status])}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${colour}" fill="${colour}">${drawn(statusShapes[status])}</svg>`;
+}
+
+/** The icon of a document as a `data:` address. */
+export function iconOf(status: ComponentStatus): string {
+  return `data:image/svg+xml,${encodeURIComponent(iconImage(status))}`;
 }
