@@ -1,6 +1,7 @@
 /** The configuration: what the environment says, checked whole before anything starts. */
 import { networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
+import { type CopySettings, copyNames, readCopySettings } from "./copy-settings.ts";
 import { nearest } from "./nearest.ts";
 import { shortestSecret } from "./secret-file.ts";
 import {
@@ -52,6 +53,8 @@ export type Configuration = {
   readonly metricsPortIsSet: boolean;
   /** Undefined where people sign in here alone. */
   readonly openId: OpenIdSettings | undefined;
+  /** Where a copy of the public pages is kept; undefined where none is. */
+  readonly copy: CopySettings | undefined;
   /** The folder that the portal was built into. Absolute. */
   readonly portalDirectory: string;
 };
@@ -89,6 +92,7 @@ export const settingNames = [
   "OIDC_CLIENT_ID",
   "OIDC_CLIENT_SECRET",
   "OIDC_NAME",
+  ...copyNames,
   "PORTAL_DIR",
   "SIGNALBOX_SECRET",
   "SIGNALBOX_WORKERS",
@@ -232,15 +236,22 @@ export function readConfiguration(
   }
   const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
   const issuer = take<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
+  const { currentFolder } = machine;
+  const dataDirectory = resolve(
+    given(env, "DATA_DIR") === undefined ? projectRoot : currentFolder,
+    given(env, "DATA_DIR") ?? "data",
+  );
+  const { copy, problems: copyProblems } = readCopySettings((name) => given(env, name), {
+    currentFolder,
+    dataDirectory,
+  });
+  problems.push(...copyProblems);
   const configuration: Configuration = {
     host: take("HOST", readHost, machine.hasIPv6 ? "::" : "0.0.0.0"),
     port,
     baseUrl: take("BASE_URL", readBaseUrl, localUrl(port)),
     baseUrlIsSet: given(env, "BASE_URL") !== undefined,
-    dataDirectory: resolve(
-      given(env, "DATA_DIR") === undefined ? projectRoot : machine.currentFolder,
-      given(env, "DATA_DIR") ?? "data",
-    ),
+    dataDirectory,
     database: url === undefined ? undefined : { url, secret: given(env, "SIGNALBOX_SECRET") ?? "" },
     secret: given(env, "SIGNALBOX_SECRET"),
     trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
@@ -248,10 +259,8 @@ export function readConfiguration(
     metricsPort,
     metricsPortIsSet,
     openId: issuer === undefined ? undefined : openIdAt(issuer, env),
-    portalDirectory: resolve(
-      machine.currentFolder,
-      given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal"),
-    ),
+    copy,
+    portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
   };
   if (problems.length > 0) throw new ConfigurationProblem(problems);
   return configuration;
