@@ -1,5 +1,6 @@
 /** The page: what it is called, where it is, and how it tells time. */
-import { type PagePatch, pagePatch } from "../contract/pages.ts";
+import { languages, readLocale } from "../contract/languages.ts";
+import { type PagePatch, pageCreate, pagePatch } from "../contract/pages.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { PageTable } from "../ledger/tables.ts";
 import { isColour } from "../rules/accent.ts";
@@ -15,8 +16,26 @@ import { matchVersion, written } from "./versions.ts";
 /** Reads the body of `PATCH /api/Page/{id}`. Throws a `Refusal`. */
 export function parsePagePatch(id: string, body: unknown): Command & { kind: "PatchPage" } {
   const fields = readBody(pagePatch, body);
+  return { kind: "PatchPage", id, fields: readSettings(fields) };
+}
+
+/** Reads the body of `POST /api/Page`. Throws a `Refusal`. */
+export function parsePageCreate(body: unknown): Command & { kind: "CreatePage" } {
+  const fields = readBody(pageCreate, body);
+  return { kind: "CreatePage", fields: readSettings(fields) };
+}
+
+/** The settings of a page as they are kept. Throws a `Refusal`. */
+function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
     throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
+  }
+  const locale = fields.Locale === undefined ? undefined : readLocale(fields.Locale);
+  if (fields.Locale !== undefined && locale === undefined) {
+    throw fieldRefusal(
+      "Locale",
+      `Give a language that the page speaks: ${languages.join(", ")}. A region may follow, as in en-GB.`,
+    );
   }
   if (fields.Accent != null && !isColour(fields.Accent)) {
     throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null takes it away.");
@@ -27,15 +46,12 @@ export function parsePagePatch(id: string, body: unknown): Command & { kind: "Pa
   });
   const url = fields.Url == null ? {} : { Url: fields.Url.replace(/\/+$/u, "") };
   return {
-    kind: "PatchPage",
-    id,
-    fields: {
-      ...fields,
-      ...readTexts(fields),
-      ...url,
-      ...accent,
-      ...(links === undefined ? {} : { Links: links }),
-    },
+    ...fields,
+    ...readTexts(fields),
+    ...url,
+    ...accent,
+    ...(locale === undefined ? {} : { Locale: locale }),
+    ...(links === undefined ? {} : { Links: links }),
   };
 }
 
@@ -52,6 +68,46 @@ export type Recounting = {
 
 const thousandths = (weight: number) => Math.round(weight * 1_000);
 
+/** The columns that settings fill. */
+export function columnsOf(fields: PagePatch): Partial<PageTable> {
+  return {
+    ...(fields.Name === undefined ? {} : { name: fields.Name }),
+    ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.Url === undefined ? {} : { url: fields.Url }),
+    ...(fields.TimeZone === undefined ? {} : { time_zone: fields.TimeZone }),
+    ...(fields.Locale === undefined ? {} : { locale: fields.Locale }),
+    ...(fields.Links === undefined
+      ? {}
+      : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
+    ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
+    ...(fields.PartialWeight === undefined ? {} : { partial_weight: thousandths(fields.PartialWeight) }),
+    ...(fields.MajorWeight === undefined ? {} : { major_weight: thousandths(fields.MajorWeight) }),
+  };
+}
+
+/** Refuses an address that another page has: nobody could tell whose visitors come there. */
+export function refuseTakenAddress(state: GroupState, row: Pick<PageTable, "id" | "url">): void {
+  if (row.url === null) return;
+  const wanted = new URL(row.url).href;
+  const holder = state.pages.find((page) => page.id !== row.id && new URL(state.urlOf(page)).href === wanted);
+  if (holder === undefined) return;
+  const message = `The page "${holder.name}" has this address. Give each page its own.`;
+  throw new Refusal("NameTaken", message, { errors: [{ Path: "Url", Message: message }] });
+}
+
+/** Refuses a time zone apart from that of the pages with which components are shared: their days are counted once, by one zone. */
+export function refuseOwnZone(state: GroupState, row: PageTable): void {
+  const other = state
+    .sharingWith(row)
+    .map((number) => state.pageOf({ page_id: number }))
+    .find((page) => page.deleted_at === null && page.time_zone !== row.time_zone);
+  if (other === undefined) return;
+  throw fieldRefusal(
+    "TimeZone",
+    `The page "${other.name}" shares components with this one, and their days are counted by one time zone. Take them off first, or keep ${other.time_zone}.`,
+  );
+}
+
 /** Decides a change of the page; says where it counts otherwise from then on. */
 export function decidePatchPage(
   state: GroupState,
@@ -62,29 +118,19 @@ export function decidePatchPage(
   if (row === undefined)
     throw new Refusal("PageNotFound", "There is no page with this id. GET /api/Page lists them.");
   matchVersion(submission, row.revision);
-  const before = presentPage(row, state.baseUrl);
+  const before = presentPage(row, state.urlOf(row));
   const { time_zone, partial_weight, major_weight } = row;
   const left = { time_zone, partial_weight, major_weight };
-  const edited: PageTable = {
-    ...row,
-    ...(fields.Name === undefined ? {} : { name: fields.Name }),
-    ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(fields.Url === undefined ? {} : { url: fields.Url }),
-    ...(fields.TimeZone === undefined ? {} : { time_zone: fields.TimeZone }),
-    ...(fields.Links === undefined
-      ? {}
-      : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
-    ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
-    ...(fields.PartialWeight === undefined ? {} : { partial_weight: thousandths(fields.PartialWeight) }),
-    ...(fields.MajorWeight === undefined ? {} : { major_weight: thousandths(fields.MajorWeight) }),
-  };
+  const edited: PageTable = { ...row, ...columnsOf(fields) };
+  refuseTakenAddress(state, edited);
+  refuseOwnZone(state, edited);
   const message = `Page "${edited.name}" updated`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return written(state, { result: before, version: row.revision, message });
   }
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
   state.changes.pages.set(row.id, row);
-  const result = presentPage(row, state.baseUrl);
+  const result = presentPage(row, state.urlOf(row));
   const subject = { kind: "Page", id: row.public_id, name: row.name };
   audit(state, submission, { action: "Page.Update", subject, before, after: result });
   const answer = written(state, { result, version: row.revision, message });

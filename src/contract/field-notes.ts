@@ -1,4 +1,5 @@
 /** What each field means, for those who read the OpenAPI document or the pages made from it. */
+import { languages } from "./languages.ts";
 
 /** By the name of the schema and the field, or by the field alone where it means the same everywhere. */
 export const fieldNotes: Readonly<Record<string, string>> = {
@@ -23,9 +24,11 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   Accent:
     "The page's own colour, #rrggbb; null for none. It tints the page's name and links; each theme has it as light or dark as can be read there.",
   TimeZone: "IANA name, such as Europe/Amsterdam: days begin and end by it.",
-  Url: "Where the page is reached; the service's own address where null is given.",
-  Slug: "Short name of the page in queries.",
-  Locale: "The language of the page.",
+  Url: "Where the page is reached; below the service's own address where null is given: /page/ and its slug, or for the first page the address itself.",
+  Slug: "Short name of the page in queries and addresses, for good: a-z, 0-9 and -.",
+  Page: "The slug of its page.",
+  AlsoOn: "The slugs of the other pages that show it.",
+  Locale: `The page's own language, as one of ${languages.join(", ")}, with a region where dates are to be written as there: en-GB, de-AT. Visitors who ask for another of these read that one.`,
 
   "Report.ComponentName":
     "Its name, without regard to case. Either this or ComponentId; both only where they agree.",

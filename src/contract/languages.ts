@@ -51,3 +51,15 @@ export function languageFor(tag: string): Language | undefined {
     return undefined;
   return byPrimary.get(primary);
 }
+
+/** A locale (BCP 47) of a language that the page speaks, in its usual letters; undefined for any other, or what is none. */
+export function readLocale(tag: string): string | undefined {
+  try {
+    const { baseName, language, script, region } = new Intl.Locale(tag.trim());
+    const isPlain = baseName === Intl.getCanonicalLocales(tag.trim())[0];
+    const plain = [language, script, region].filter((part) => part !== undefined).join("-");
+    return isPlain && plain === baseName && languageFor(baseName) !== undefined ? baseName : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -35,11 +35,24 @@ export const pagePatch = z.strictObject({
     .nullable()
     .optional(),
   TimeZone: z.string().max(100).optional(),
+  Locale: z.string().max(100).optional(),
   Links: z.array(pageLink).max(mostLinks, `Give at most ${mostLinks} links.`).optional(),
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
   Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),
 });
+
+const slugWanted =
+  "Give a slug of 1 to 63 of a-z, 0-9 and -, for example internal; it begins and ends with no -.";
+
+/** The body of `POST /api/Page`. The slug is part of the page's address for good. */
+export const pageCreate = pagePatch.extend({
+  Name: z.string("Give a name.").max(1000, "Keep the name within 100 characters."),
+  Slug: z.string(slugWanted).regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u, slugWanted),
+});
+
+/** What `POST /api/Page` takes, read. */
+export type PageCreate = z.output<typeof pageCreate>;
 
 /** What `PATCH /api/Page/{id}` takes, read. */
 export type PagePatch = z.output<typeof pagePatch>;

@@ -7,6 +7,9 @@ export const pageSettings = {
   descriptionHint: "A sentence at the foot of the page.",
   url: "Address",
   urlHint: "Where visitors find the page. All links in feeds begin with it; empty takes the service's own.",
+  language: "Language",
+  languageHint:
+    "What the page speaks to those who ask for nothing else. Each visitor may read it in any of these languages; what you write yourself shows in the language that you wrote it in.",
   timeZone: "Time zone",
   timeZoneHint:
     "Days begin and end by it. Another one counts all open months anew; closed months keep their figures.",
@@ -54,6 +57,7 @@ export const pageSettings = {
     Description: "Description",
     Url: "Address",
     TimeZone: "Time zone",
+    Locale: "Language",
     Accent: "Colour",
     Links: "Links",
   },

@@ -1,5 +1,5 @@
 /** The catalogues of what the page says, by the languages that it speaks. */
-import { type Language, languageFor, languages } from "../../contract/languages.ts";
+import { type Language, languageFor } from "../../contract/languages.ts";
 import { arabic } from "./words.ar.ts";
 import { german } from "./words.de.ts";
 import { english } from "./words.en.ts";
@@ -14,7 +14,7 @@ import { brazilian } from "./words.pt-BR.ts";
 import type { Words } from "./words.ts";
 import { chinese } from "./words.zh-Hans.ts";
 
-const catalogues: Readonly<Partial<Record<Language, Words>>> = {
+const catalogues: Readonly<Record<Language, Words>> = {
   en: english,
   de: german,
   fr: french,
@@ -29,12 +29,9 @@ const catalogues: Readonly<Partial<Record<Language, Words>>> = {
   ar: arabic,
 };
 
-/** The languages that there are catalogues of, in the order in which they are offered. */
-export const spoken: readonly Language[] = languages.filter((language) => language in catalogues);
-
 /** What the page says in a language. */
 export function wordsIn(language: Language): Words {
-  return catalogues[language] ?? english;
+  return catalogues[language];
 }
 
 /** The language that a page speaks to those who ask for none that it speaks. */

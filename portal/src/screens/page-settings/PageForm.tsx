@@ -19,6 +19,7 @@ import {
   conflicts,
   differing,
   draftOf,
+  languagesWith,
   type PageDraft,
   type PageField,
   pageQuery,
@@ -54,6 +55,7 @@ export function PageForm({
       label: zone,
     }));
   }, [versioned.page.TimeZone]);
+  const tongues = languagesWith(versioned.page.Locale);
   const saving = useMutation({
     mutationFn: async ({ opened, mine }: Unsaved): Promise<Conflict | undefined> => {
       const body = changesOf(opened.page, mine);
@@ -100,7 +102,7 @@ export function PageForm({
   };
   const { error } = saving;
   const isChanged = unsaved !== undefined && differing(draftOf(unsaved.opened.page), unsaved.mine).length > 0;
-  const known = ["Name", "Description", "Url", "TimeZone", "Accent", "Links"];
+  const known = ["Name", "Description", "Url", "TimeZone", "Locale", "Accent", "Links"];
   const isOfLinks = draft.Links.some(
     (_link, place) =>
       problemOf(error, `Links[${place}].Label`) !== undefined ||
@@ -150,6 +152,14 @@ export function PageForm({
           options={zones}
           error={problemOf(error, "TimeZone")}
           onChange={(event) => change({ TimeZone: event.currentTarget.value })}
+        />
+        <SelectField
+          label={words.language}
+          hint={words.languageHint}
+          value={draft.Locale}
+          options={tongues}
+          error={problemOf(error, "Locale")}
+          onChange={(event) => change({ Locale: event.currentTarget.value })}
         />
         <AccentField
           pageId={Id}

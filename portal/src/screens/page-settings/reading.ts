@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { PageLookOut } from "../../../../src/contract/portal-page.ts";
 import { ask, read } from "../../api/client.ts";
@@ -26,16 +27,38 @@ export const lookQuery = (id: string, colour?: string) =>
   });
 
 /** The fields of the form. */
-export type PageDraft = Pick<PageOut, "Name" | "Description" | "Url" | "TimeZone" | "Accent" | "Links">;
+export type PageDraft = Pick<
+  PageOut,
+  "Name" | "Description" | "Url" | "TimeZone" | "Locale" | "Accent" | "Links"
+>;
 
 /** The name of a field of the form. */
 export type PageField = keyof PageDraft;
 
-const pageFields: readonly PageField[] = ["Name", "Description", "Url", "TimeZone", "Accent", "Links"];
+const pageFields: readonly PageField[] = [
+  "Name",
+  "Description",
+  "Url",
+  "TimeZone",
+  "Locale",
+  "Accent",
+  "Links",
+];
 
 /** The form as a page fills it. */
-export function draftOf({ Name, Description, Url, TimeZone, Accent, Links }: PageDraft): PageDraft {
-  return { Name, Description, Url, TimeZone, Accent, Links };
+export function draftOf({ Name, Description, Url, TimeZone, Locale, Accent, Links }: PageDraft): PageDraft {
+  return { Name, Description, Url, TimeZone, Locale, Accent, Links };
+}
+
+/** The languages that a page may speak; one of a region, which the page has, beside the others. */
+export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {
+  const plain = languages.map((value) => ({ value: String(value), label: String(languageNames[value]) }));
+  if (plain.some(({ value }) => value === locale)) return plain;
+  const language = languageFor(locale);
+  return [
+    { value: locale, label: language === undefined ? locale : `${languageNames[language]} (${locale})` },
+    ...plain,
+  ];
 }
 
 /** The fields in which two versions differ. */
