@@ -5,6 +5,7 @@ import { DataDirectoryProblem } from "../ground/data-directory.ts";
 import { CopyProblem } from "../ledger/copy-problem.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
+import { WorkerProblem } from "../service/crew/crew.ts";
 import { ListenProblem } from "../service/listening.ts";
 import { wordsOf } from "./doctor/finding.ts";
 
@@ -34,6 +35,7 @@ export function explain(thrown: unknown): string[] {
   if (thrown instanceof ConfigurationProblem) {
     return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
+  if (thrown instanceof WorkerProblem) return [...thrown.lines];
   const explained = [CopyProblem, DataDirectoryProblem, LedgerProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof LedgerFault) {

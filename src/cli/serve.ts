@@ -1,25 +1,18 @@
 /** `signalbox serve`. */
+import cluster from "node:cluster";
 import { type Configuration, configurationWarnings, readConfiguration } from "../ground/configuration.ts";
 import { prepareDataDirectory } from "../ground/data-directory.ts";
 import { createLogger, type Logger } from "../ground/logger.ts";
 import { projectRoot, readVersion } from "../ground/project.ts";
-import { type Service, startService } from "../service/serve.ts";
+import type { Service } from "../service/serve.ts";
 import type { CommandLine } from "./command-line.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
 import { tell } from "./terminal.ts";
+import { watchForTheUncaught } from "./uncaught.ts";
+import { work } from "./worker.ts";
 
 /** Milliseconds after which a stop that hangs is cut short. */
 const longestStop = 9000;
-
-/** What no one caught is told whole, and ends the process: nothing is known of its state any more. */
-function watchForTheUncaught(logger: Logger): void {
-  const die = (error: unknown): void => {
-    logger.fatal({ error }, "something failed that nothing was prepared for");
-    process.exit(1);
-  };
-  process.on("uncaughtException", die);
-  process.on("unhandledRejection", die);
-}
 
 /** Resolves when a signal asks the process to stop, which it then does in any case; a second one ends it at once. */
 async function signalToStop(logger: Logger): Promise<void> {
@@ -56,14 +49,26 @@ async function tellFirstSteps(configuration: Configuration, port: number): Promi
   tell("");
 }
 
+/** Starts the service: all of it in this process, or this process and its workers. */
+async function start(configuration: Configuration, logger: Logger): Promise<Service> {
+  if (configuration.workers === 1) {
+    const { startService } = await import("../service/serve.ts");
+    return await startService({ configuration, logger });
+  }
+  const { startCrewedService } = await import("../service/crew/start.ts");
+  const command = { script: process.argv[1] ?? "", args: process.argv.slice(2) };
+  return await startCrewedService({ configuration, logger, command });
+}
+
 async function run(): Promise<number> {
   const configuration = readConfiguration(process.env, projectRoot);
+  if (cluster.isWorker) return await work(configuration);
   prepareDataDirectory(configuration.dataDirectory);
   const logger = createLogger(configuration.logLevel);
   watchForTheUncaught(logger);
   const stop = signalToStop(logger);
   for (const text of configurationWarnings(process.env)) logger.warn(text);
-  const service = await startService({ configuration, logger });
+  const service = await start(configuration, logger);
   const { port } = service.address;
   tell(
     `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,

@@ -1,5 +1,5 @@
 /** The configuration: what the environment says, checked whole before anything starts. */
-import { networkInterfaces } from "node:os";
+import { availableParallelism, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { type CopySettings, copyNames, readCopySettings } from "./copy-settings.ts";
 import { nearest } from "./nearest.ts";
@@ -7,6 +7,7 @@ import { shortestSecret } from "./secret-file.ts";
 import {
   readBaseUrl,
   readChoice,
+  readCount,
   readDatabaseUrl,
   readHost,
   readIssuer,
@@ -51,6 +52,8 @@ export type Configuration = {
   /** The port of the metrics; 0 for none. */
   readonly metricsPort: number;
   readonly metricsPortIsSet: boolean;
+  /** How many processes answer visitors; with 1 a single process does all. */
+  readonly workers: number;
   /** Undefined where people sign in here alone. */
   readonly openId: OpenIdSettings | undefined;
   /** Where a copy of the public pages is kept; undefined where none is. */
@@ -100,6 +103,9 @@ export const settingNames = [
 
 type Name = (typeof settingNames)[number];
 
+/** More than this share nothing but one ledger: nobody has a use for them. */
+const mostWorkers = 64;
+
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
 
@@ -127,12 +133,6 @@ function thisMachine(): Machine {
 /** What is wrong with settings that depend on each other, or are understood only in part. */
 function atOdds(env: Environment): string[] {
   const problems: string[] = [];
-  const workers = given(env, "SIGNALBOX_WORKERS");
-  if (workers !== undefined && workers !== "1") {
-    problems.push(
-      "SIGNALBOX_WORKERS can only be 1 in this version: one process does all. Unset it, or set it to 1.",
-    );
-  }
   const secret = given(env, "SIGNALBOX_SECRET");
   if (secret === undefined && given(env, "DATABASE_URL") !== undefined) {
     problems.push(
@@ -258,6 +258,7 @@ export function readConfiguration(
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,
     metricsPortIsSet,
+    workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, env),
     copy,
     portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
@@ -273,6 +274,12 @@ export function configurationWarnings(env: Environment): string[] {
   if (mail.length > 0) {
     warnings.push(
       `${mail.join(" and ")} ${mail.length > 1 ? "are" : "is"} set, but this version sends no mail.`,
+    );
+  }
+  const workers = Number(given(env, "SIGNALBOX_WORKERS") ?? 1);
+  if (workers > availableParallelism()) {
+    warnings.push(
+      `SIGNALBOX_WORKERS is ${workers}, but this machine has ${availableParallelism()} cores: more workers than cores answer nobody sooner.`,
     );
   }
   // A Service's own variable reads like tcp://10.0.0.1:80; a bare number was written by a person.

@@ -42,6 +42,7 @@ const loggedFields: ReadonlySet<string> = new Set([
   "signal",
   "version",
   "nodeVersion",
+  "worker",
 ]);
 
 const longestText = 2000;
@@ -112,11 +113,12 @@ function scrub(line: string): string {
   return `${text}\n`;
 }
 
-/** Starts a log of everything from `level` up; to standard output where no destination is given. */
-export function createLogger(level: LogLevel, destination?: LogDestination): Logger {
+/** Starts a log of everything from `level` up; to standard output where no destination is given. `worker` is named in every line. */
+export function createLogger(level: LogLevel, destination?: LogDestination, worker?: number): Logger {
   return pino(
     {
       level,
+      ...(worker === undefined ? {} : { mixin: () => ({ worker }) }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),

@@ -1,5 +1,13 @@
 /** What is measured, and how it is told to Prometheus. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 
 const quick = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const slow = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -82,12 +90,14 @@ function gaugesOf(registers: [Registry]) {
     snapshotAgeSeconds: new Gauge({
       name: "signalbox_snapshot_age_seconds",
       help: "Since the ledger last answered for what visitors are shown, in seconds.",
+      aggregator: "max",
       registers,
     }),
     /** The revision that visitors are shown. */
     revision: new Gauge({
       name: "signalbox_revision",
       help: "The revision of the ledger that visitors are shown.",
+      aggregator: "max",
       registers,
     }),
     /** Connections that follow the page. */
@@ -97,12 +107,18 @@ function gaugesOf(registers: [Registry]) {
       registers,
     }),
     /** API keys that are neither expired nor revoked. */
-    liveKeys: new Gauge({ name: "signalbox_live_keys", help: "API keys that are valid now.", registers }),
+    liveKeys: new Gauge({
+      name: "signalbox_live_keys",
+      help: "API keys that are valid now.",
+      aggregator: "max",
+      registers,
+    }),
     /** When each part of the clockwork last came round, in epoch seconds. */
     lastBeat: new Gauge({
       name: "signalbox_clockwork_last_beat_timestamp_seconds",
       help: "When each part of the clockwork last came round, in seconds since 1970.",
       labelNames: ["part"] as const,
+      aggregator: "max",
       registers,
     }),
   };
@@ -138,6 +154,9 @@ function copyMetersOf(registers: [Registry]) {
   };
 }
 
+/** What was measured, as plain data. */
+export type Measured = readonly MetricObjectWithValues<MetricValue<string>>[];
+
 /** Everything that is measured. */
 export type Meters = ReturnType<typeof countersOf> &
   ReturnType<typeof histogramsOf> &
@@ -147,6 +166,8 @@ export type Meters = ReturnType<typeof countersOf> &
     readonly contentType: string;
     /** All of it in Prometheus's text format. */
     text(): Promise<string>;
+    /** All of it as plain data, to be put together with that of others: gauges say how. */
+    measured(): Promise<Measured>;
   };
 
 /** Starts measuring; the process's own figures (memory, CPU, event loop lag) are among it. */
@@ -161,5 +182,6 @@ export function createMeters(): Meters {
     ...copyMetersOf(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    measured: () => registry.getMetricsAsJSON(),
   };
 }

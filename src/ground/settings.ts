@@ -12,6 +12,14 @@ export function readNumber(text: string, range: string, most: number): Setting<n
   return value <= most ? { value } : { problem: `is ${quote(text)}. Give a whole number, ${range}.` };
 }
 
+/** Reads a whole number from 1 to `most`. */
+export function readCount(text: string, most: number): Setting<number> {
+  const setting = readNumber(text, `1 to ${most}`, most);
+  return "value" in setting && setting.value === 0
+    ? { problem: `is ${quote(text)}. Give a whole number, 1 to ${most}.` }
+    : setting;
+}
+
 /** Reads one of a list of words, without regard to case. */
 export function readChoice<Word extends string>(text: string, words: readonly Word[]): Setting<Word> {
   const value = words.find((word) => word === text.toLowerCase());

@@ -5,9 +5,12 @@ import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { ListenProblem, listen } from "./listening.ts";
 
+/** What tells what was measured. */
+type Told = Pick<Meters, "contentType" | "text">;
+
 const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
 
-function metricsServer(meters: Meters, logger: Logger): Server {
+function metricsServer(meters: Told, logger: Logger): Server {
   return createServer(
     { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
     (request, response) => {
@@ -40,7 +43,7 @@ function metricsServer(meters: Meters, logger: Logger): Server {
  */
 export async function startMetrics(
   configuration: Pick<Configuration, "host" | "metricsPort" | "metricsPortIsSet">,
-  meters: Meters,
+  meters: Told,
   logger: Logger,
 ): Promise<Server | undefined> {
   const { host, metricsPort: port, metricsPortIsSet } = configuration;

@@ -38,7 +38,8 @@ export type CountsHere = {
 };
 
 /** Begins to count in this process. */
-export function countHere({ monotonic }: Clock): CountsHere {
+export function countHere(clock: Clock): CountsHere {
+  const monotonic = () => clock.monotonic();
   return {
     guesses: new Guesses(monotonic),
     codeGuesses: new Guesses(monotonic),

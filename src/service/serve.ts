@@ -76,8 +76,8 @@ type Ground = {
 const noticeMilliseconds = 300;
 /** How long requests under way may go on once nothing new is taken. */
 const drainMilliseconds = 7_000;
-/** How long the start waits for the ledger before the service goes on without it. */
-const ledgerPatience = 10_000;
+/** How long the start waits for the ledger before the service goes on without it, in milliseconds. */
+export const ledgerPatience = 10_000;
 
 /** Tells where the machine lets fewer visitors in than the service could serve. */
 function warnOfFewFiles(logger: Logger): void {
@@ -257,10 +257,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (metrics !== undefined) servers.push(metrics);
     const { ledger } = await openParts(ground);
     const service = new RunningService({ address, vitals, servers, release, ledger });
-    logger.info(
-      { host: address.host, port: address.port, dataDirectory: configuration.dataDirectory },
-      "listening",
-    );
+    const { dataDirectory } = configuration;
+    if (part === undefined)
+      logger.info({ host: address.host, port: address.port, dataDirectory }, "listening");
     return service;
   } catch (problem) {
     await Promise.all(servers.map((server) => stopListening(server, 0)));
@@ -271,7 +270,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Lets an error end the process by the last resort, whoever waits for what it came of. */
-function dieOf(error: unknown): void {
+export function dieOf(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });

@@ -22,6 +22,8 @@ export class Vitals {
   isStopping = false;
   /** Whether no new connections are taken: those that there are end with their next answer. */
   isClosing = false;
+  /** Whether other workers of this service were never ready yet. */
+  awaitsOthers = false;
   readonly #clock: Clock;
   readonly #startedAt: number;
   #wasReady = false;
@@ -36,6 +38,11 @@ export class Vitals {
    * for long enough. A ledger lost later changes nothing: a page that cannot be written must still be read.
    */
   get isReady(): boolean {
+    return this.isReadyItself && !this.awaitsOthers;
+  }
+
+  /** Whether visitors may be sent here, as far as this process goes. */
+  get isReadyItself(): boolean {
     if (this.isStopping) return false;
     if (!this.#wasReady && this.board?.snapshot !== undefined) {
       this.#wasReady = this.door !== undefined || this.#clock.monotonic() - this.#startedAt >= patience;

@@ -1,0 +1,165 @@
+/** A worker's way to the process that holds the ledger. */
+import { DistantHost } from "../../commands/distant-host.ts";
+import type { Host } from "../../commands/host.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../ground/clock.ts";
+import type { AskCount } from "../../identity/asking.ts";
+import type { GuessCount } from "../../identity/guesses.ts";
+import { Rates } from "../../identity/rates.ts";
+import type { Counts, Part, Seen } from "../part.ts";
+import { type CountAsked, type FromWorker, type GuessKind, isToWorker, type ToWorker } from "./messages.ts";
+
+/** How often others are told what was spent here, in milliseconds. */
+const tellSpentEvery = 50;
+/** How often it is looked whether visitors may be sent here, in milliseconds. */
+const lookEvery = 25;
+
+/** What a message goes through: the process itself, where it is a worker. */
+export type Line = {
+  readonly say: (message: FromWorker) => void;
+  readonly onMessage: (take: (message: unknown) => void) => void;
+};
+
+/** The line of this process. Throws where nobody started it as a worker. */
+export function ownLine(): Line {
+  const send = process.send?.bind(process);
+  if (send === undefined) throw new Error("a worker is started by the service");
+  return {
+    // Where nobody hears any more, the process is about to end.
+    say: (message) => void send(message, undefined, undefined, () => undefined),
+    onMessage: (take) => void process.on("message", take),
+  };
+}
+
+/** A worker's end of its line. */
+export class Channel {
+  readonly #line: Line;
+  readonly #clock: Clock;
+  readonly #host: DistantHost;
+  readonly #begun = Promise.withResolvers<number>();
+  readonly #opened = Promise.withResolvers<Host>();
+  readonly #stopAsked = Promise.withResolvers<void>();
+  readonly #counting = new Map<number, { resolve: () => void; reject: (refusal: Refusal) => void }>();
+  readonly #rates = new Rates();
+  #lastId = 0;
+  #seen: Seen | undefined;
+  #othersAreReady = false;
+
+  constructor(line: Line, clock: Clock) {
+    this.#line = line;
+    this.#clock = clock;
+    this.#host = new DistantHost((request) => line.say({ kind: "ledger", request }));
+    line.onMessage((message) => {
+      if (isToWorker(message)) this.#take(message);
+    });
+    line.say({ kind: "here" });
+    setInterval(() => this.#tellSpent(), tellSpentEvery).unref();
+  }
+
+  /** Resolves with the worker's number, from 1, once it is known. */
+  get begun(): Promise<number> {
+    return this.#begun.promise;
+  }
+
+  /** Resolves when the worker is to stop. */
+  get stopAsked(): Promise<void> {
+    return this.#stopAsked.promise;
+  }
+
+  /** Tells that the start has come to its end. */
+  started(): void {
+    this.#line.say({ kind: "started" });
+  }
+
+  /** Tells why the worker cannot start: lines for a person. */
+  failed(lines: readonly string[]): void {
+    this.#line.say({ kind: "failed", lines });
+  }
+
+  /** The part of the worker with this number: the first keeps the snapshots. */
+  partOf(place: number): Part {
+    return {
+      holder: this.#opened.promise,
+      keepsSnapshots: place === 1,
+      counts: this.#counts(),
+      rates: this.#rates,
+      listens: (seen) => this.#listens(seen),
+    };
+  }
+
+  #take(message: ToWorker): void {
+    switch (message.kind) {
+      case "begin":
+        return this.#begun.resolve(message.place);
+      case "ledger is open":
+        return this.#opened.resolve(this.#host);
+      case "all are ready":
+        this.#othersAreReady = true;
+        if (this.#seen !== undefined) this.#seen.vitals.awaitsOthers = false;
+        return;
+      case "ledger":
+        return this.#host.take(message.message);
+      case "counted":
+        return this.#counted(message);
+      case "spent":
+        return this.#rates.owe(message.spent, this.#clock.monotonic());
+      case "measure":
+        return void this.#measure(message.id);
+      case "stop":
+        return this.#stopAsked.resolve();
+    }
+  }
+
+  #listens(seen: Seen): void {
+    const { vitals, address } = seen;
+    this.#seen = seen;
+    vitals.awaitsOthers = !this.#othersAreReady;
+    this.#line.say({ kind: "listens", address });
+    const looking = setInterval(() => {
+      if (!vitals.isReadyItself) return;
+      clearInterval(looking);
+      this.#line.say({ kind: "ready" });
+    }, lookEvery).unref();
+  }
+
+  #counts(): Counts {
+    const guessesOf = (of: GuessKind): GuessCount => ({
+      refuseSpent: (guess) => this.#count({ kind: "spent", of, guess }),
+      begin: async (guess) => {
+        await this.#count({ kind: "begin", of, guess });
+        return {
+          succeed: () => this.#line.say({ kind: "settle", of, guess, isRight: true }),
+          withdraw: () => this.#line.say({ kind: "settle", of, guess, isRight: false }),
+        };
+      },
+    });
+    const asking: AskCount = { ask: (address) => this.#count({ kind: "ask", address }) };
+    return { guesses: guessesOf("guesses"), codeGuesses: guessesOf("codeGuesses"), asking };
+  }
+
+  #count(asked: CountAsked): Promise<void> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#counting.set(id, { resolve, reject });
+      this.#line.say({ kind: "count", id, asked });
+    });
+  }
+
+  #counted({ id, refusal }: ToWorker & { kind: "counted" }): void {
+    const counting = this.#counting.get(id);
+    this.#counting.delete(id);
+    if (refusal === null) counting?.resolve();
+    else counting?.reject(Refusal.from(refusal));
+  }
+
+  #tellSpent(): void {
+    const spent = this.#rates.spentSince();
+    if (spent.keys.length + spent.addresses.length > 0) this.#line.say({ kind: "spent", spent });
+  }
+
+  async #measure(id: number): Promise<void> {
+    const measured = (await this.#seen?.meters.measured()) ?? [];
+    this.#line.say({ kind: "measured", id, measured });
+  }
+}

@@ -1,0 +1,211 @@
+/** The workers of a service: started, told what they must know, replaced where one ends, and stopped. */
+import cluster from "node:cluster";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
+import type { Door } from "../../commands/door.ts";
+import type { Clock } from "../../ground/clock.ts";
+import type { Logger } from "../../ground/logger.ts";
+import type { Measured, Meters } from "../../ground/meters.ts";
+import type { Spent } from "../../identity/rates.ts";
+import type { Address } from "../listening.ts";
+import { countHere } from "../part.ts";
+import { Member } from "./member.ts";
+
+/** A worker could not start. `lines` are for the person who starts the service. */
+export class WorkerProblem extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "WorkerProblem";
+    this.lines = lines;
+  }
+}
+
+/** How long a place stays empty after a worker ended, in milliseconds; twice as long each time that the next does not last. */
+const pause = { shortest: 100, longest: 5_000 };
+/** After how many milliseconds a worker counts as one that lasts. */
+const lasting = 10_000;
+/** How long workers may take to stop, in milliseconds. */
+const stopPatience = 8_500;
+
+/** What several have measured, as each measure says that it is put together. */
+function summed(all: readonly Measured[]): Registry {
+  return AggregatorRegistry.aggregate(all.map((one) => [...one]));
+}
+
+function isCounted(type: unknown): boolean {
+  return type === "counter" || type === "histogram";
+}
+
+/** What a crew is made with. */
+export type CrewOptions = {
+  readonly size: number;
+  /** The script that every worker runs, and its arguments. */
+  readonly command: { readonly script: string; readonly args: readonly string[] };
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Meters;
+};
+
+/** The workers of this process, which may have one crew. */
+export class Crew {
+  readonly #options: CrewOptions;
+  readonly #members = new Map<number, Member>();
+  readonly #pauses = new Map<number, number>();
+  readonly #registry = new Registry();
+  readonly #ends: Counter;
+  readonly #counts;
+  readonly #address = Promise.withResolvers<Address>();
+  readonly #started = Promise.withResolvers<void>();
+  readonly #gone = Promise.withResolvers<void>();
+  /** What those had counted that are no more: a sum never goes down. */
+  #departed: Measured = [];
+  #door: Door | undefined;
+  #hasStarted = false;
+  #allWereReady = false;
+  #isStopping = false;
+
+  constructor(options: CrewOptions) {
+    const { script, args } = options.command;
+    this.#options = options;
+    this.#counts = countHere(options.clock);
+    const registers = [this.#registry];
+    this.#ends = new Counter({
+      name: "signalbox_worker_ends_total",
+      help: "Workers that ended by themselves, and were replaced.",
+      registers,
+    });
+    const members = this.#members;
+    new Gauge({
+      name: "signalbox_workers",
+      help: "Workers that visitors are sent to.",
+      registers,
+      collect() {
+        this.set(
+          members
+            .values()
+            .filter((member) => member.isReady)
+            .toArray().length,
+        );
+      },
+    });
+    cluster.setupPrimary({ exec: script, args: [...args], serialization: "advanced" });
+    // Whoever takes no connection is sent no more of them, as one that is stopped or busy.
+    cluster.schedulingPolicy = cluster.SCHED_RR;
+  }
+
+  /** Starts the workers. Resolves when the first of them listens; rejects with a `WorkerProblem`. */
+  async start(): Promise<Address> {
+    this.#started.promise.catch(() => undefined);
+    for (let place = 1; place <= this.#options.size; place += 1) this.#fill(place);
+    return await this.#address.promise;
+  }
+
+  /** Resolves when the start of every worker has come to its end; rejects with a `WorkerProblem`. */
+  get started(): Promise<void> {
+    return this.#started.promise;
+  }
+
+  /** Lets the workers use the ledger from now on. */
+  open(door: Door): void {
+    this.#door = door;
+    for (const member of this.#members.values()) member.open(door);
+  }
+
+  /** What all workers and this process have measured, summed, in Prometheus's text format. */
+  async text(): Promise<string> {
+    const members = [...this.#members.values()];
+    const told = await Promise.all(members.map((member) => member.measure()));
+    const own = await this.#options.meters.measured();
+    const sum = summed([own, this.#departed, ...told]);
+    return `${await sum.metrics()}${await this.#registry.metrics()}`;
+  }
+
+  /** Has all workers stop; resolves when they are gone, by force where they take too long. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const member of this.#members.values()) member.stop();
+    if (this.#members.size === 0) return;
+    const cut = setTimeout(() => this.kill(), stopPatience);
+    await this.#gone.promise;
+    clearTimeout(cut);
+  }
+
+  /** Ends all workers at once. */
+  kill(): void {
+    this.#isStopping = true;
+    for (const member of this.#members.values()) member.kill();
+  }
+
+  #fill(place: number): void {
+    const member = new Member(place, {
+      counts: this.#counts,
+      listens: (address) => this.#address.resolve(address),
+      came: () => this.#look(),
+      failed: (failed, lines) => this.#fail(failed, lines),
+      spent: (spender, spent) => this.#spread(spender, spent),
+      ended: (one, end) => this.#replace(one, end),
+    });
+    this.#members.set(place, member);
+    if (this.#door !== undefined) member.open(this.#door);
+    if (this.#allWereReady) member.tellAllAreReady();
+  }
+
+  #look(): void {
+    const members = [...this.#members.values()];
+    const isFull = members.length === this.#options.size;
+    if (isFull && members.every((member) => member.hasStarted)) {
+      this.#hasStarted = true;
+      this.#started.resolve();
+    }
+    if (this.#allWereReady || !isFull || !members.every((member) => member.isReady)) return;
+    this.#allWereReady = true;
+    for (const member of members) member.tellAllAreReady();
+  }
+
+  #fail({ place }: Member, lines: readonly string[]): void {
+    if (this.#hasStarted) {
+      this.#options.logger.error({ worker: place }, `a worker cannot start: ${lines.join(" ")}`);
+      return;
+    }
+    const problem = new WorkerProblem(lines);
+    this.#address.reject(problem);
+    this.#started.reject(problem);
+  }
+
+  #spread(spender: Member, spent: Spent): void {
+    for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
+  }
+
+  #replace(member: Member, { code, signal }: { code: number | null; signal: string | null }): void {
+    const { place } = member;
+    this.#members.delete(place);
+    void this.#depart(member);
+    if (this.#isStopping) {
+      if (this.#members.size === 0) this.#gone.resolve();
+      return;
+    }
+    if (!this.#hasStarted) {
+      const how = signal === null ? `with code ${code}` : `by ${signal}`;
+      this.#fail(member, [`A worker ended ${how} before it was ready. The log may say why.`]);
+      return;
+    }
+    this.#ends.inc();
+    this.#options.logger.error(
+      { worker: place, code, signal },
+      "a worker has ended; another takes its place",
+    );
+    const lasted = performance.now() - member.startedAt >= lasting;
+    const wait = lasted ? pause.shortest : (this.#pauses.get(place) ?? pause.shortest);
+    this.#pauses.set(place, Math.min(pause.longest, wait * 2));
+    setTimeout(() => {
+      if (!this.#isStopping) this.#fill(place);
+    }, wait).unref();
+  }
+
+  /** Keeps what a worker that has ended last told that it had counted. */
+  async #depart({ measured }: Member): Promise<void> {
+    const counted = measured.filter(({ aggregator, type }) => aggregator === "sum" && isCounted(type));
+    this.#departed = await summed([this.#departed, counted]).getMetricsAsJSON();
+  }
+}

@@ -1,0 +1,62 @@
+/** What the workers of a service and the process that holds its ledger say to each other. Everything is plain data. */
+import type { Reply, Request, Told } from "../../commands/messages.ts";
+import type { RefusalFields } from "../../contract/refusal.ts";
+import type { Measured } from "../../ground/meters.ts";
+import type { Guess } from "../../identity/guesses.ts";
+import type { Spent } from "../../identity/rates.ts";
+import type { Address } from "../listening.ts";
+
+/** Whose guesses are counted: at passwords and links, or at codes. */
+export type GuessKind = "guesses" | "codeGuesses";
+
+/** What is asked of those who count. */
+export type CountAsked =
+  | { readonly kind: "begin"; readonly of: GuessKind; readonly guess: Guess }
+  | { readonly kind: "spent"; readonly of: GuessKind; readonly guess: Omit<Guess, "isKnown"> }
+  | { readonly kind: "ask"; readonly address: string };
+
+/** What a worker says. */
+export type FromWorker =
+  /** First of all, and once: it hears now. */
+  | { readonly kind: "here" }
+  | { readonly kind: "listens"; readonly address: Address }
+  /** Once: visitors may be sent to it. */
+  | { readonly kind: "ready" }
+  /** Its start has come to its end. */
+  | { readonly kind: "started" }
+  /** It cannot start, and ends; the lines are for a person. */
+  | { readonly kind: "failed"; readonly lines: readonly string[] }
+  | { readonly kind: "ledger"; readonly request: Request }
+  | { readonly kind: "count"; readonly id: number; readonly asked: CountAsked }
+  /** A guess that was begun did not fail. */
+  | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
+  | { readonly kind: "spent"; readonly spent: Spent }
+  | { readonly kind: "measured"; readonly id: number; readonly measured: Measured };
+
+/** What a worker is told. */
+export type ToWorker =
+  /** Which it is, from 1. */
+  | { readonly kind: "begin"; readonly place: number }
+  | { readonly kind: "ledger is open" }
+  | { readonly kind: "all are ready" }
+  | { readonly kind: "ledger"; readonly message: Reply | Told }
+  | { readonly kind: "counted"; readonly id: number; readonly refusal: RefusalFields | null }
+  | { readonly kind: "spent"; readonly spent: Spent }
+  | { readonly kind: "measure"; readonly id: number }
+  | { readonly kind: "stop" };
+
+function isSaid(message: unknown): message is { readonly kind: string } {
+  return (
+    typeof message === "object" && message !== null && "kind" in message && typeof message.kind === "string"
+  );
+}
+
+/** Whether a message is one of a worker's. Nobody else has the channel. */
+export function isFromWorker(message: unknown): message is FromWorker {
+  return isSaid(message);
+}
+
+/** Whether a message is one to a worker. Nobody else has the channel. */
+export function isToWorker(message: unknown): message is ToWorker {
+  return isSaid(message);
+}
