@@ -24,11 +24,16 @@ type Maker = (from: HistoryPlace) => Promise<number>;
 
 async function makerOn(door: Door): Promise<Maker> {
   const now = Date.now();
-  const snapshot = new Composer().compose(await new Loader().load(door, now), { now, baseUrl });
+  const [state] = (await new Loader().load(door, now)).pages;
+  if (state === undefined) throw new Error("there is no page");
+  const snapshot = new Composer().compose(state, { now, baseUrl });
   return async (from) => {
     const begun = performance.now();
     const known = { snapshot, announced: 1 };
-    const { text } = await render({ address: { kind: "history", as: "page", from }, language: undefined, known }, door);
+    const { text } = await render(
+      { address: { kind: "history", as: "page", from }, language: undefined, known },
+      door,
+    );
     const { body } = encodeFace(text, clothes.page).variants.br;
     if (body.length < 2_000) throw new Error("there is no history");
     return performance.now() - begun;

@@ -38,7 +38,8 @@ export class Publisher {
       ifMatch: null,
     });
     const begun = performance.now();
-    const state = await this.#loader.load(this.#door, Date.now());
+    const [state] = (await this.#loader.load(this.#door, Date.now())).pages;
+    if (state === undefined) throw new Error("there is no page");
     const made = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
     // Compressed when first asked for.
     if (made.face("/")?.variants.br.body === undefined) throw new Error("there is no page");

@@ -6,60 +6,46 @@ import type { Language } from "../contract/languages.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
-import { Composer } from "./compose.ts";
-import { Keeper, recallSnapshot, snapshotFolder } from "./disk.ts";
-import { type Wardrobe, wardrobe } from "./dress.ts";
+import { type BoardPage, type Shown, ShownPage } from "./board-page.ts";
+import type { CopiedPage } from "./copy/contents.ts";
+import type { Whole } from "./copy/exporter.ts";
+import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
 import type { Face } from "./encode.ts";
 import type { Reading } from "./load.ts";
 import { failuresForStale, staleMilliseconds } from "./pace.ts";
-import { contentSecurityPolicy } from "./page/shell.ts";
-import { Past } from "./past/past.ts";
-import { Publication } from "./publication.ts";
 import type { Theme } from "./palette.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { stale } from "./stale.ts";
 import type { LedgerState } from "./state.ts";
 import { Waiting } from "./waiting.ts";
 import { Watch, type Watched } from "./watch.ts";
 
+export type { Admittance, BoardPage, Shown } from "./board-page.ts";
 export type { Face, Variant } from "./encode.ts";
-export { isPastPath, pastPaths } from "./past/addresses.ts";
 export { badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
+export { isPastPath, pastPaths } from "./past/addresses.ts";
 
-/** What visitors see, and callers with a key. */
-export interface Board {
-  /** The page's own language; undefined where there is nothing to show yet. */
-  readonly language: Language | undefined;
+/** What visitors see, and callers with a key. What it says of no page in particular is of the first. */
+export interface Board extends Omit<BoardPage, "admittance"> {
+  /** The page that is meant where none is named; undefined until it is known. */
+  readonly first: BoardPage | undefined;
+  /** Those that there is anything to show of; the first one first, where it is among them. */
+  readonly pages: readonly BoardPage[];
+  /** Whether the ledger has answered: until then there may be pages of which nobody here knows. */
+  readonly isComplete: boolean;
   /**
-   * The open face at a path (lower case): in the page's own language, or in one that was asked for, which its links then
-   * name; undefined where there is none, or nothing to show yet.
+   * What would be shown of each page by rows of the ledger that come from elsewhere, beside what is shown. Undefined where
+   * there is nothing to show yet; rejects with what `read` rejects with, or where rows are not what they must be.
    */
-  face(path: string, language?: Language, theme?: Theme): Face | undefined;
-  /**
-   * The face of what is past at a path (lower case) with its query, in a language as above; undefined where there is nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
-   */
-  past(path: string, query: string, language?: Language): Promise<Face | undefined>;
-  /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
-  readonly statusPage: Face | undefined;
-  /** What the faces show; undefined where there is nothing to show yet. */
-  readonly snapshot: Snapshot | undefined;
-  /**
-   * What would be shown by rows of the ledger that come from elsewhere, beside what is shown. Undefined where there is
-   * nothing to show yet; rejects with what `read` rejects with, or where rows are not what they must be.
-   */
-  imagine(read: Reading): Promise<Imagined | undefined>;
+  imagine(read: Reading): Promise<readonly Imagined[] | undefined>;
+  /** All that anybody may see, as a copy of it is made; undefined where there is nothing to show yet. */
+  readonly whole: Whole | undefined;
   /** When the ledger last confirmed what is shown (epoch milliseconds); undefined where there is nothing to show yet. */
   readonly confirmedAt: number | undefined;
-  /** Tells of each snapshot, in order, once all faces show it. Returns how to stop. */
-  onPublish(listener: (snapshot: Snapshot) => void): () => void;
-  /** Resolves when the snapshot holds `revision`, or after so many milliseconds. */
+  /** Resolves when all snapshots hold `revision`, or after so many milliseconds. */
   holds(revision: number, milliseconds: number): Promise<void>;
-  /** Stops following the ledger, and resolves when the newest snapshot is on disk. The faces stay. */
+  /** Stops following the ledger, and resolves when the newest snapshots are on disk. The faces stay. */
   close(): Promise<void>;
 }
-
-/** A state of the ledger, and what is shown of it. */
-export type Shown = { readonly state: LedgerState; readonly snapshot: Snapshot };
 
 /** What is shown, and what would be. */
 export type Imagined = { readonly now: Shown; readonly after: Shown };
@@ -84,8 +70,7 @@ export async function openBoard(options: BoardOptions): Promise<Board> {
   // Whoever opens the door hears why it does not open.
   const opening = door instanceof Promise ? door.catch(() => undefined) : undefined;
   const board = new LiveBoard(options);
-  const kept = await recallSnapshot(snapshotFolder(configuration.dataDirectory), logger);
-  if (kept !== undefined) board.recall(kept);
+  board.recall(await recallPages(snapshotFolder(configuration.dataDirectory), logger));
   if (door !== undefined && !(door instanceof Promise)) board.follow(door);
   void opening?.then((opened) => {
     if (opened !== undefined) board.follow(opened);
@@ -95,78 +80,89 @@ export async function openBoard(options: BoardOptions): Promise<Board> {
 
 class LiveBoard implements Board {
   readonly #options: BoardOptions;
-  readonly #wardrobe: Wardrobe;
-  readonly #keeper: Keeper;
+  readonly #keepers: Keepers;
   readonly #waiting = new Waiting();
-  readonly #composer = new Composer();
   readonly #checking: NodeJS.Timeout;
-  readonly #past: Past;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
+  /** By their public ids, in the order of the pages. */
+  #shown: ReadonlyMap<string, ShownPage> = new Map();
+  #first: ShownPage | undefined;
+  #pages: readonly ShownPage[] = [];
+  #isComplete = false;
+  #revision = -1;
   #door: Watched | undefined;
-  /** The revision of the last change of any announcement that is known of. */
-  #announced = -1;
   #watch: Watch | undefined;
-  #publication: Publication | undefined;
-  /** What the ledger last said, from which that was made that is shown now. */
-  #state: LedgerState | undefined;
-  /** The last snapshot that was certain when it was made: a stale one is made from it. */
-  #known: Snapshot | undefined;
   /** When the ledger last confirmed what is shown, by both clocks. */
   #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
   #failures = 0;
   #closed = false;
 
   constructor(options: BoardOptions) {
-    const { baseUrl, dataDirectory } = options.configuration;
     this.#options = options;
-    this.#wardrobe = wardrobe(baseUrl, contentSecurityPolicy);
-    this.#past = new Past(this.#wardrobe, options.logger);
-    this.#keeper = new Keeper(snapshotFolder(dataDirectory), options.logger);
+    this.#keepers = new Keepers(snapshotFolder(options.configuration.dataDirectory), options.logger);
     this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
   }
 
+  get first(): BoardPage | undefined {
+    return this.#first;
+  }
+
+  get pages(): readonly BoardPage[] {
+    return this.#pages;
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
   get snapshot(): Snapshot | undefined {
-    return this.#publication?.snapshot;
+    return this.#first?.snapshot;
   }
 
   get statusPage(): Face | undefined {
-    return this.#publication?.statusPage;
+    return this.#first?.statusPage;
   }
 
   get language(): Language | undefined {
-    return this.#publication?.language;
+    return this.#first?.language;
   }
 
   face(path: string, language?: Language, theme?: Theme): Face | undefined {
-    const publication = this.#publication;
-    try {
-      return publication?.face(path, language, theme);
-    } catch (error) {
-      // A language that cannot be spoken is no reason to say nothing; the page's own was made when it was published.
-      if (path !== "/") throw error;
-      this.#options.logger.error({ error, language }, "the page cannot be shown in a language");
-      return publication?.face(path);
-    }
+    return this.#first?.face(path, language, theme);
   }
 
   async past(path: string, query: string, language?: Language): Promise<Face | undefined> {
-    const { snapshot } = this;
-    if (snapshot === undefined) return undefined;
-    const known = { snapshot, announced: this.#announced };
-    return await this.#past.face({ path, query, language }, known, this.#door);
+    return await this.#first?.past(path, query, language);
   }
 
-  async imagine(read: Reading): Promise<Imagined | undefined> {
-    const { clock, configuration } = this.#options;
+  async imagine(read: Reading): Promise<readonly Imagined[] | undefined> {
     const state = await this.#watch?.imagine(read);
-    if (state === undefined || this.#state === undefined || this.snapshot === undefined) return undefined;
-    const moment = { now: clock.now(), baseUrl: configuration.baseUrl };
-    const snapshot = new Composer(this.#composer).compose(state, moment);
-    return { now: { state: this.#state, snapshot: this.snapshot }, after: { state, snapshot } };
+    if (state === undefined || this.snapshot === undefined) return undefined;
+    const now = this.#options.clock.now();
+    return state.pages.flatMap((page) => this.#shown.get(page.page.public_id)?.imagine(page, now) ?? []);
+  }
+
+  get whole(): Whole | undefined {
+    const pages = this.#pages.flatMap((page): CopiedPage[] => {
+      const { copied } = page;
+      if (copied === undefined || page.admittance.access !== "Public") return [];
+      const folder = page === this.#first ? "" : `page/${copied.known.snapshot.page.slug}/`;
+      return [{ ...copied, folder }];
+    });
+    const snapshots = this.#pages.flatMap(({ snapshot }) => snapshot ?? []);
+    // What an earlier run kept may lack pages: nothing is taken out of a copy before the ledger has answered.
+    if (snapshots.length === 0 || !this.#isComplete) return undefined;
+    return {
+      revision: this.#revision,
+      asOf: Math.min(...snapshots.map(({ asOf }) => asOf)),
+      isStale: snapshots.some(({ stale }) => stale),
+      pages,
+      reader: this.#door,
+    };
   }
 
   get confirmedAt(): number | undefined {
-    return this.#publication === undefined ? undefined : this.#confirmed.at;
+    return this.#pages.length === 0 ? undefined : this.#confirmed.at;
   }
 
   onPublish(listener: (snapshot: Snapshot) => void): () => void {
@@ -175,7 +171,7 @@ class LiveBoard implements Board {
   }
 
   holds(revision: number, milliseconds: number): Promise<void> {
-    if ((this.snapshot?.revision ?? -1) >= revision) return Promise.resolve();
+    if (this.#revision >= revision) return Promise.resolve();
     return this.#waiting.until(revision, milliseconds);
   }
 
@@ -183,22 +179,30 @@ class LiveBoard implements Board {
     this.#closed = true;
     clearInterval(this.#checking);
     this.#watch?.close();
-    await this.#keeper.close();
+    await this.#keepers.close();
   }
 
   /** Shows what an earlier run kept, with its own time: as stale where that is too long ago, or cannot be told. */
-  recall(kept: Snapshot): void {
+  recall(kept: readonly KeptPage[]): void {
     const { clock, logger } = this.#options;
-    const age = clock.now() - kept.asOf;
+    const [oldest] = kept.map(({ snapshot }) => snapshot.asOf).toSorted((one, other) => one - other);
+    if (oldest === undefined) return;
+    const age = clock.now() - oldest;
     // A time yet to come says nothing about the age: the clock was put back since.
     const monotonic = age < 0 ? Number.NEGATIVE_INFINITY : clock.monotonic() - age;
-    this.#confirmed = { at: kept.asOf, monotonic };
-    try {
-      this.#publish(this.#isUncertain() ? stale(kept, kept.asOf) : kept);
-      this.#known = kept;
-    } catch (error) {
-      logger.error({ error }, "the kept snapshot cannot be shown");
+    this.#confirmed = { at: oldest, monotonic };
+    for (const { snapshot, isFirst } of kept) {
+      const page = this.#newPage();
+      if (isFirst) this.#first = page;
+      try {
+        page.recall(snapshot, this.#isUncertain());
+        this.#shown = new Map([...this.#shown, [snapshot.page.id, page]]);
+      } catch (error) {
+        logger.error({ error }, "the kept snapshot cannot be shown");
+      }
     }
+    this.#pages = [...this.#shown.values()];
+    this.#reach(Math.min(...kept.map(({ snapshot }) => snapshot.revision)));
   }
 
   /** Follows the ledger behind a door from now on. */
@@ -220,25 +224,53 @@ class LiveBoard implements Board {
     });
   }
 
+  #newPage(): ShownPage {
+    const { configuration, logger } = this.#options;
+    const page = new ShownPage({ baseUrl: configuration.baseUrl, logger, reader: () => this.#door });
+    page.onPublish((snapshot) => {
+      if (this.#first !== page) return;
+      for (const listener of this.#listeners) {
+        try {
+          listener(snapshot);
+        } catch (error) {
+          logger.error({ error }, "whoever follows the page could not take its news");
+        }
+      }
+    });
+    return page;
+  }
+
   #take(state: LedgerState): void {
-    const { clock, configuration, meters } = this.#options;
+    const { clock, meters } = this.#options;
     const stop = meters.boardRebuildSeconds.startTimer();
     const now = clock.now();
-    const snapshot = this.#composer.compose(state, { now, baseUrl: configuration.baseUrl });
-    this.#publish(snapshot);
-    this.#announced = state.announced;
-    this.#state = state;
+    const shown = new Map(
+      state.pages.map(({ page }) => [page.public_id, this.#shown.get(page.public_id) ?? this.#newPage()]),
+    );
+    const pages = [...shown.values()];
+    [this.#first] = pages;
+    // A page that is gone is shown no more, even if another cannot be.
+    this.#shown = shown;
+    this.#pages = pages;
+    this.#isComplete = true;
+    state.pages.forEach((page, index) => pages[index]?.take(page, now));
+    this.#reach(state.revision);
     stop();
-    this.#known = snapshot;
     this.#confirmed = { at: now, monotonic: clock.monotonic() };
     this.#failures = 0;
-    if (this.#options.keeps !== false) this.#keeper.keep(snapshot);
+    this.#keepers.keep(pages.map((page) => page.known));
+  }
+
+  #reach(revision: number): void {
+    this.#revision = revision;
+    this.#options.meters.revision.set(revision);
+    this.#waiting.reached(revision);
   }
 
   #confirm(): void {
     const { clock } = this.#options;
     this.#confirmed = { at: clock.now(), monotonic: clock.monotonic() };
-    if (this.snapshot?.stale === true) this.#watch?.refresh();
+    if (this.#pages.some((page) => page.snapshot?.stale === true)) this.#watch?.refresh();
   }
 
   #isUncertain(): boolean {
@@ -249,35 +281,11 @@ class LiveBoard implements Board {
   /** Tells that news has stopped, once it has. */
   #check(): void {
     const { clock, logger, meters } = this.#options;
-    if (this.#known === undefined) return;
+    if (this.#pages.every((page) => page.known === undefined)) return;
     meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - this.#confirmed.at) / 1_000);
-    if (this.snapshot?.stale !== false || !this.#isUncertain()) return;
-    logger.error({ revision: this.#known.revision }, "the page tells that news has stopped");
-    try {
-      this.#publish(stale(this.#known, this.#confirmed.at));
-    } catch (error) {
-      // Rather nothing than what is no longer certain.
-      this.#publication = undefined;
-      logger.error({ error }, "the page cannot tell that news has stopped");
-    }
-  }
-
-  /** Swaps all faces at once. Throws, and leaves them as they were, where one cannot be rendered. */
-  #publish(snapshot: Snapshot): void {
-    this.#publication = new Publication(snapshot, this.#wardrobe, this.#publication);
-    this.#options.meters.revision.set(snapshot.revision);
-    this.#waiting.reached(snapshot.revision);
-    // Once whoever publishes has noted all that belongs to it.
-    queueMicrotask(() => this.#tell(snapshot));
-  }
-
-  #tell(snapshot: Snapshot): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(snapshot);
-      } catch (error) {
-        this.#options.logger.error({ error }, "whoever follows the page could not take its news");
-      }
-    }
+    const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
+    if (certain.length === 0 || !this.#isUncertain()) return;
+    logger.error({ revision: this.#revision }, "the page tells that news has stopped");
+    for (const page of certain) page.tellStale(this.#confirmed.at);
   }
 }

@@ -1,4 +1,5 @@
 /** How one state of the ledger becomes the snapshot that every face is made from. Pure. */
+import { addressWithout } from "../contract/addresses.ts";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
@@ -22,7 +23,8 @@ import type {
   SnapshotGroup,
   SnapshotPage,
 } from "./snapshot.ts";
-import type { LedgerState, LoadedComponent, LoadedGroup, LoadedPage } from "./state.ts";
+import type { LoadedComponent, LoadedGroup, LoadedPage, PageState } from "./state.ts";
+import { readNames } from "./translations.ts";
 
 function readLinks(text: string | null): SnapshotPage["links"] {
   if (text === null) return [];
@@ -34,13 +36,13 @@ function composeLogo(row: LoadedPage): SnapshotPage["logo"] {
   return digest === null || width === null || height === null ? null : { digest, width, height, ground };
 }
 
-function composePage(row: LoadedPage, baseUrl: string): SnapshotPage {
+function composePage({ page: row, isFirst }: PageState, baseUrl: string): SnapshotPage {
   return {
     id: row.public_id,
     slug: row.slug,
     name: row.name,
     description: row.description,
-    url: row.url ?? baseUrl,
+    url: row.url ?? addressWithout(baseUrl, { slug: row.slug, isFirst }),
     timeZone: row.time_zone,
     locale: row.locale,
     links: readLinks(row.links),
@@ -57,6 +59,7 @@ function composeGroup(row: LoadedGroup, components: readonly SnapshotComponent[]
     id: row.public_id,
     name: row.name,
     description: row.description,
+    translations: readNames(row.translations),
     position: row.position,
     status: groupStatus(members.map((component) => component.status)),
     createdAt: row.created_at,
@@ -114,6 +117,7 @@ function composeComponent(
     id: row.public_id,
     name: row.name,
     description: row.description,
+    translations: readNames(row.translations),
     groupId,
     position: row.position,
     status: row.shown,
@@ -132,11 +136,11 @@ function unstable(row: LoadedComponent, now: number): number | null {
   return isUnstable(flips, now) ? flipsIn(flips, now) : null;
 }
 
-/** When a snapshot is composed (epoch milliseconds), and the page's address where none was set. */
+/** When a snapshot is composed (epoch milliseconds), and the address of the service. */
 export type Moment = { readonly now: number; readonly baseUrl: string };
 
 /** Groups and their components in the order of the page. */
-function ordered(state: LedgerState) {
+function ordered(state: PageState) {
   const groups = state.groups.toSorted(inOrder);
   const place = new Map(groups.map((row, index) => [row.id, { index, id: row.public_id }]));
   const placeOf = (row: LoadedComponent) => (row.group_id === null ? undefined : place.get(row.group_id));
@@ -162,9 +166,9 @@ export class Composer {
     this.#announcements = new AnnouncementsComposer(from === undefined ? undefined : from.#announcements);
   }
 
-  /** The snapshot of a state of the ledger, which answered at `now`. */
-  compose(state: LedgerState, { now, baseUrl }: Moment): Snapshot {
-    const page = composePage(state.page, baseUrl);
+  /** The snapshot of a page in a state of the ledger, which answered at `now`. */
+  compose(state: PageState, { now, baseUrl }: Moment): Snapshot {
+    const page = composePage(state, baseUrl);
     const { groups, components: rows, groupOf } = ordered(state);
     const days = this.#days.compose(rows, { ...page, now, closed: state.days });
     const provenances = this.#provenances.of(rows, now);

@@ -79,6 +79,32 @@ async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> 
   await removeOthers(folder, newest + 1);
 }
 
+/** A page as an earlier run kept it. */
+export type KeptPage = { readonly snapshot: Snapshot; readonly isFirst: boolean };
+
+const pageFolder = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** The folders of pages other than the first, which is kept in the folder itself. */
+async function pageFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && pageFolder.test(entry.name))
+    .map(({ name }) => name);
+}
+
+/** The newest snapshot of each page that is whole. Never rejects. */
+export async function recallPages(folder: string, logger: Logger): Promise<KeptPage[]> {
+  const kept: KeptPage[] = [];
+  const first = await recallSnapshot(folder, logger);
+  if (first !== undefined) kept.push({ snapshot: first, isFirst: true });
+  for (const name of await pageFolders(folder)) {
+    const snapshot = await recallSnapshot(join(folder, name), logger);
+    if (snapshot !== undefined && snapshot.page.id !== first?.page.id)
+      kept.push({ snapshot, isFirst: false });
+  }
+  return kept;
+}
+
 /** Keeps the newest snapshot on disk: one write at a time, at most one a second, none of those in between. */
 export class Keeper {
   readonly #folder: string;
@@ -128,5 +154,54 @@ export class Keeper {
     clearTimeout(this.#timer);
     if (this.#next !== undefined) await this.#write(this.#next);
     this.#next = undefined;
+  }
+}
+
+/** Keeps the newest snapshots of all pages on disk: that of the first in the folder itself, each other in one of its own. */
+export class Keepers {
+  readonly #folder: string;
+  readonly #logger: Logger;
+  /** By the folder's name within; that of the first page has none. */
+  readonly #keepers = new Map<string, Keeper>();
+  #removing: Promise<void> | undefined;
+
+  constructor(folder: string, logger: Logger) {
+    this.#folder = folder;
+    this.#logger = logger;
+  }
+
+  /** Takes the snapshots of all pages, the first one first, and lets go of what it keeps of others. */
+  keep(snapshots: readonly (Snapshot | undefined)[]): void {
+    const names = new Set<string>();
+    snapshots.forEach((snapshot, index) => {
+      if (snapshot === undefined) return;
+      const name = index === 0 ? "" : snapshot.page.id;
+      names.add(name);
+      const keeper = this.#keepers.get(name) ?? new Keeper(join(this.#folder, name), this.#logger);
+      this.#keepers.set(name, keeper);
+      keeper.keep(snapshot);
+    });
+    this.#removing ??= this.#removeOthers(names).finally(() => {
+      this.#removing = undefined;
+    });
+  }
+
+  async #removeOthers(names: ReadonlySet<string>): Promise<void> {
+    try {
+      for (const name of await pageFolders(this.#folder)) {
+        if (names.has(name)) continue;
+        await this.#keepers.get(name)?.close();
+        this.#keepers.delete(name);
+        await rm(join(this.#folder, name), { recursive: true, force: true });
+      }
+    } catch (error) {
+      this.#logger.warn({ error }, "a kept snapshot could not be removed");
+    }
+  }
+
+  /** Writes what was not written yet, and ends. */
+  async close(): Promise<void> {
+    await this.#removing;
+    await Promise.all([...this.#keepers.values()].map((keeper) => keeper.close()));
   }
 }

@@ -38,10 +38,23 @@ const visible = q
   .where("deleted_at", "is", null)
   .where("hidden", "=", 0);
 
-const newestOf = (kind: (typeof announcementKinds)[number]) =>
+const newestOf = (kind: (typeof announcementKinds)[number], among = visible) =>
   q
-    .selectFrom(visible.where("kind", "=", kind).orderBy("id", "desc").limit(newestOfKind).as("newest"))
+    .selectFrom(among.where("kind", "=", kind).orderBy("id", "desc").limit(newestOfKind).as("newest"))
     .select("id");
+
+/** Those that a page shows. */
+const visibleOn = (page: number) =>
+  visible.where((one) =>
+    one.or([
+      one.eb("page_id", "=", page),
+      one.eb(
+        "id",
+        "in",
+        one.selectFrom("page_announcement").select("announcement_id").where("page_id", "=", page),
+      ),
+    ]),
+  );
 
 type From = { readonly from: number };
 
@@ -61,6 +74,28 @@ const shownQuery = prepared((param: Places<From>) =>
     .select(["deleted_at", "hidden"])
     .where("id", "in", everyShown(param)),
 );
+/** The same where there are several pages, each of which has a newest of its own. */
+function shownOnEach(pages: readonly number[], { from }: From): CompiledQuery[] {
+  const open = visible.where("resolved_at", "is", null);
+  const newest = pages.flatMap((page) =>
+    (["Incident", "Maintenance", "Notice"] as const).map((kind) => newestOf(kind, visibleOn(page))),
+  );
+  const every = newest.reduce(
+    (all, one) => all.unionAll(one),
+    open.unionAll(visible.where("resolved_at", ">=", from)),
+  );
+  return [
+    q
+      .selectFrom("announcement")
+      .select(announcementColumns)
+      .select(["deleted_at", "hidden"])
+      .where("id", "in", every)
+      .compile(),
+    everyUpdate.where("announcement_id", "in", every).compile(),
+    everyAffected.where("announcement_id", "in", every).compile(),
+  ];
+}
+
 const shownUpdates = prepared((param: Places<From>) =>
   everyUpdate.where("announcement_id", "in", everyShown(param)),
 );
@@ -99,10 +134,14 @@ function reachesBack(known: KnownAnnouncements, now: number): boolean {
   return known.revision >= 0 && known.from <= now - closedMilliseconds;
 }
 
-/** Asks for what is not known of the announcements that the faces show at `now` (epoch milliseconds). */
-export function announcementQueries(known: KnownAnnouncements, now: number): CompiledQuery[] {
+/** Asks for what is not known of the announcements that the faces of these pages show at `now` (epoch milliseconds). */
+export function announcementQueries(
+  known: KnownAnnouncements,
+  { now, pages }: { readonly now: number; readonly pages: readonly number[] },
+): CompiledQuery[] {
   if (!reachesBack(known, now)) {
     const from = { from: now - closedMilliseconds - margin };
+    if (pages.length > 1) return shownOnEach(pages, from);
     return [shownQuery(from), shownUpdates(from), shownAffected(from)];
   }
   const since = { since: known.revision };
@@ -129,20 +168,23 @@ export function areWhole(known: KnownAnnouncements, { areAll, rows, gone }: Read
   return rows.length + gone.length <= mostChanged && !gone.some((id) => known.rows.has(id));
 }
 
+/** Announcements parted by the pages that show them. */
+export type OnEach = (rows: readonly LoadedAnnouncement[]) => readonly (readonly LoadedAnnouncement[])[];
+
 /** What is known after a load at `now`, which was true to `revision`. */
 export function learnAnnouncements(
   known: KnownAnnouncements,
   { areAll, rows }: ReadAnnouncements,
-  { revision, now }: { revision: number; now: number },
+  { revision, now, onEach }: { revision: number; now: number; onEach: OnEach },
 ): KnownAnnouncements {
   if (!areAll && rows.length === 0) return { ...known, revision };
   const from = now - closedMilliseconds - margin;
   const all = new Map(areAll ? [] : known.rows);
   for (const row of rows) all.set(row.id, row);
-  const kept = shownOf([...all.values()], now - margin);
+  const kept = new Set(onEach([...all.values()]).flatMap((own) => shownOf(own, now - margin)));
   return {
     revision,
     from: areAll ? from : Math.max(from, known.from),
-    rows: new Map(kept.map((row) => [row.id, row])),
+    rows: new Map([...kept].map((row) => [row.id, row])),
   };
 }

@@ -15,8 +15,10 @@ const announcementRows = z.array(
   z.object({
     id: whole,
     public_id: z.string(),
+    page_id: whole,
     kind: z.enum(announcementKinds),
     title: z.string(),
+    translations: maybeText,
     state: z.enum(announcementStates),
     impact: z.enum(impacts),
     starts_at: maybeWhole,
@@ -37,6 +39,7 @@ const updateRows = z.array(
     public_id: z.string(),
     state: z.enum(announcementStates),
     message: z.string(),
+    translations: maybeText,
     affected: maybeText,
     posted_at: whole,
     created_at: whole,
@@ -54,8 +57,10 @@ const keptList = z.array(z.tuple([whole, status, status.nullable()]));
 export const announcementColumns = [
   "id",
   "public_id",
+  "page_id",
   "kind",
   "title",
+  "translations",
   "state",
   "impact",
   "starts_at",
@@ -77,6 +82,7 @@ export const everyUpdate = q
   .select(["edited_at", "deleted_at", "notify_subscribers"])
   // What was taken back is not even read.
   .select(sql<string>`case when deleted_at is null then message else '' end`.as("message"))
+  .select(sql<string | null>`case when deleted_at is null then translations end`.as("translations"))
   .orderBy("posted_at")
   .orderBy("id");
 

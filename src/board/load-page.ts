@@ -1,5 +1,4 @@
 /** What the board asks of the ledger about the page itself. */
-import { sql } from "kysely";
 import { z } from "zod";
 import { logoGrounds } from "../contract/portal-page.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
@@ -8,8 +7,8 @@ const whole = z.int();
 const maybeWhole = whole.nullable();
 const maybeText = z.string().nullable();
 
-/** The page's row. */
-export const pageRows = z.tuple([
+/** The rows of all pages, in the order they were made. */
+export const pageRows = z.array(
   z.object({
     id: whole,
     public_id: z.string(),
@@ -28,33 +27,47 @@ export const pageRows = z.tuple([
     logo_height: maybeWhole,
     logo_ground: z.enum(logoGrounds).nullable(),
     updated_at: whole,
+    deleted_at: maybeWhole,
   }),
-]);
-/** The image of its logo, where that is asked for. */
-export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() })).max(1);
+);
+/** The images of their logos, as far as these are asked for. */
+export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() }));
 
 /** An image, and what it is known by. */
 export type Logo = z.infer<typeof logoRows>[number];
 
-/** Asks for the page: the first one, since so far there is but one. */
+/** Which page shows a component or an announcement that is not its own. */
+export const shownRows = z.array(z.object({ page_id: whole, id: whole }));
+
+/** Asks for the pages; also for those that are deleted, since what is on them must be told from the rest. */
 export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
+  .select("deleted_at")
   .select(["links", "partial_weight", "major_weight", "accent"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
   .select("logo.ground as logo_ground")
   .orderBy("page.id")
-  .limit(1)
   .compile();
 
-/** Asks for the image of its logo unless that is the one that is known (by its digest, or empty): it is read once, and remembered. */
-export const logoQuery = prepared((param: Places<{ known: string }>) =>
+/** Asks for what pages show that is not their own. Only where there are several is there anything. */
+export const shownQueries = [
+  q.selectFrom("page_component").select(["page_id", "component_id as id"]).compile(),
+  q.selectFrom("page_announcement").select(["page_id", "announcement_id as id"]).compile(),
+] as const;
+
+/** Asks for the images of their logos but for those that are known (by their digests): each is read once, and remembered. */
+export const logoQuery = prepared((param: Places<{ known: readonly string[] }>) =>
   q
     .selectFrom("logo")
     .select(["logo.digest", "logo.content"])
-    .where("logo.id", "=", (first) =>
-      first.selectFrom("page").select("page.logo_id").orderBy("page.id").limit(sql.lit(1)),
+    .where("logo.id", "in", (used) =>
+      used
+        .selectFrom("page")
+        .select("page.logo_id")
+        .where("page.deleted_at", "is", null)
+        .where("page.logo_id", "is not", null),
     )
-    .where("logo.digest", "!=", param("known")),
+    .where((one) => one.not(one.eb("logo.digest", "in", param.list("known")))),
 );

@@ -3,10 +3,8 @@
  * closed days of yesterday and today, and all days of only those components whose earlier days were written anew.
  */
 import type { CompiledQuery } from "kysely";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Door } from "../commands/door.ts";
-import { componentStatuses } from "../contract/words.ts";
-import { type Places, prepared, q } from "../ledger/query.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
 import { windowDays } from "./days.ts";
 import {
@@ -19,103 +17,42 @@ import {
   readAnnouncements,
 } from "./known-announcements.ts";
 import { type DayRow, dayRows, type KnownDays, learnDays } from "./known-days.ts";
-import { type Logo, logoQuery, logoRows, pageQuery, pageRows } from "./load-page.ts";
-import type { LedgerState } from "./state.ts";
+import { logoQuery, logoRows, pageQuery, pageRows, shownQueries, shownRows } from "./load-page.ts";
+import {
+  changedDaysQuery,
+  componentQuery,
+  componentRows,
+  groupQuery,
+  groupRows,
+  ledgerRows,
+  recentDaysQuery,
+  revisionQuery,
+} from "./load-rows.ts";
+import type { LedgerState, LoadedPage } from "./state.ts";
 
-const whole = z.int();
-const maybeWhole = whole.nullable();
-const maybeText = z.string().nullable();
+/** By the number of a page: the numbers of what it shows that is not its own. */
+type ShownOn = ReadonlyMap<number, ReadonlySet<number>>;
 
-const ledgerRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
-const groupRows = z.array(
-  z.object({
-    id: whole,
-    public_id: z.string(),
-    name: z.string(),
-    description: maybeText,
-    position: whole,
-    created_at: whole,
-    updated_at: whole,
-  }),
-);
-const componentRows = z.array(
-  z.object({
-    id: whole,
-    public_id: z.string(),
-    group_id: maybeWhole,
-    name: z.string(),
-    description: maybeText,
-    position: whole,
-    start_date: z.string(),
-    counts_toward_status: whole,
-    created_at: whole,
-    updated_at: whole,
-    shown: z.enum(componentStatuses),
-    shown_since: whole,
-    last_report_at: maybeWhole,
-    days_revision: whole,
-    standing: z.string(),
-    flips: maybeText,
-  }),
-);
+type Shown = { readonly components: ShownOn; readonly announcements: ShownOn };
+
 type Rows = {
   readonly revision: number;
   /** The revision of the last change of any announcement. */
   readonly announced: number;
   readonly announcements: ReadAnnouncements;
-  readonly page: z.infer<typeof pageRows>[0];
-  /** The page's logo, where it is another one than was known. */
-  readonly logo: Logo | undefined;
+  /** Those that are not deleted, the first one first. */
+  readonly pages: readonly LoadedPage[];
+  /** All pages there are, as one text: which, and which of them are deleted. */
+  readonly whichPages: string;
+  /** The logos of pages that were not known. */
+  readonly logos: z.infer<typeof logoRows>;
+  /** What pages show that is not their own; undefined where that was not asked for. */
+  readonly shown: Shown | undefined;
   readonly groups: z.infer<typeof groupRows>;
   readonly components: z.infer<typeof componentRows>;
   readonly recentDays: readonly DayRow[];
   readonly changedDays: readonly DayRow[];
 };
-
-const revisionQuery = q
-  .selectFrom("ledger")
-  .select(["revision"])
-  .select((ledger) =>
-    ledger
-      .selectFrom("announcement")
-      .select((all) => all.fn.max("announcement.revision").as("newest"))
-      .as("announced"),
-  )
-  .where("id", "=", 1)
-  .compile();
-
-const groupQuery = q
-  .selectFrom("component_group")
-  .select(["id", "public_id", "name", "description", "position", "created_at", "updated_at"])
-  .where("deleted_at", "is", null)
-  .compile();
-
-const componentQuery = q
-  .selectFrom("component")
-  .select(["id", "public_id", "group_id", "name", "description", "position", "start_date"])
-  .select(["counts_toward_status", "created_at", "updated_at"])
-  .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])
-  .where("deleted_at", "is", null)
-  .compile();
-
-const recentDaysQuery = prepared((param: Places<{ from: string }>) =>
-  q.selectFrom("component_day").selectAll().where("day", ">=", param("from")),
-);
-
-// Each date with each changed component is one look-up by the key, so that this costs nothing where none changed.
-const changedDaysQuery = prepared((param: Places<{ dates: readonly string[]; since: number }>) =>
-  q
-    .selectFrom("component_day")
-    .selectAll()
-    .where("day", "in", param.list("dates"))
-    .where("component_id", "in", (changed) =>
-      changed
-        .selectFrom("component")
-        .select("component.id")
-        .where("component.days_revision", ">", param("since"))
-        .where("component.deleted_at", "is", null),
-    ),
-);
 
 const dayMilliseconds = 86_400_000;
 const dateOf = (milliseconds: number, timeZone: string) => dayAt(milliseconds, timeZone).date;
@@ -124,92 +61,155 @@ const dateOf = (milliseconds: number, timeZone: string) => dayAt(milliseconds, t
 type Memory = {
   /** The revision it is true to; -1 before the first load. */
   readonly revision: number;
-  readonly timeZone: string;
+  /** By the number of a page; UTC alone before the first load. */
+  readonly timeZones: ReadonlyMap<number, string>;
+  /** Whether there are pages beside one, deleted or not: then more is asked. */
+  readonly areSeveral: boolean;
+  readonly whichPages: string;
   /** When it was loaded, epoch milliseconds. */
   readonly loadedAt: number;
   readonly days: KnownDays;
   readonly announcements: KnownAnnouncements;
-  readonly logo: Logo | undefined;
+  /** By their digests. */
+  readonly logos: ReadonlyMap<string, string>;
 };
 
 const nothingKnown: Memory = {
   revision: -1,
-  timeZone: "UTC",
+  timeZones: new Map([[0, "UTC"]]),
+  areSeveral: false,
+  whichPages: "",
   loadedAt: 0,
   days: new Map(),
   announcements: noAnnouncements,
-  logo: undefined,
+  logos: new Map(),
 };
 
 /** A load: what it builds on, and when it is (epoch milliseconds). */
 type Asking = { readonly memory: Memory; readonly now: number };
 
+/** The first of the dates that it is at a moment in some time zones. */
+function earliestDate(milliseconds: number, timeZones: Memory["timeZones"]): string {
+  return [...timeZones.values()].map((zone) => dateOf(milliseconds, zone)).reduce((a, b) => (a < b ? a : b));
+}
+
 function queries({ memory, now }: Asking) {
-  // Before the first load the time zone is not known: a day more on either side holds the window of any.
-  const dates = lastDays(windowDays + 2, now + dayMilliseconds, memory.timeZone).map((day) => day.date);
+  // Before the first load the time zone is not known: a day more on either side holds the window of any, and two of all.
+  const [zone = "UTC"] = memory.timeZones.values();
+  const more = memory.areSeveral ? 2 : 1;
+  const dates = lastDays(windowDays + 2 * more, now + more * dayMilliseconds, zone).map((day) => day.date);
   // A day of which the memory saw the end may have been written once more just before that, and clocks may differ.
   const recent = Math.min(memory.loadedAt || now, now) - dayMilliseconds;
   return [
     revisionQuery,
     pageQuery,
-    logoQuery({ known: memory.logo?.digest ?? "" }),
+    logoQuery({ known: [...memory.logos.keys()] }),
     groupQuery,
     componentQuery,
-    recentDaysQuery({ from: dateOf(recent, memory.timeZone) }),
+    recentDaysQuery({ from: earliestDate(recent, memory.timeZones) }),
     changedDaysQuery({ dates, since: memory.revision }),
-    ...announcementQueries(memory.announcements, now),
+    ...announcementQueries(memory.announcements, { now, pages: [...memory.timeZones.keys()] }),
+    ...(memory.areSeveral ? shownQueries : []),
   ];
 }
 
+function readShown(rows: unknown): ShownOn {
+  const byPage = Map.groupBy(shownRows.parse(rows), (row) => row.page_id);
+  return new Map([...byPage].map(([page, found]) => [page, new Set(found.map((row) => row.id))]));
+}
+
 function readRows(answers: readonly unknown[][], { memory, now }: Asking): Rows {
-  const [ledger, page, logos, groups, components, recentDays, changedDays, ...announcements] = answers;
+  const [ledger, page, logos, groups, components, recentDays, changedDays, ...rest] = answers;
+  const [announcements, updates, affected, shownComponents, shownAnnouncements] = rest;
   const [{ revision, announced }] = ledgerRows.parse(ledger);
+  const pages = pageRows.parse(page);
+  const live = pages.filter((row) => row.deleted_at === null);
+  const isOnLive = ({ page_id: number }: { readonly page_id: number }) =>
+    live.some((row) => row.id === number);
   return {
     revision,
     announced: announced ?? 0,
-    page: pageRows.parse(page)[0],
-    logo: logoRows.parse(logos)[0],
-    groups: groupRows.parse(groups),
-    components: componentRows.parse(components),
+    pages: live,
+    whichPages: pages.map((row) => `${row.id}${row.deleted_at === null ? "" : " deleted"}`).join(),
+    logos: logoRows.parse(logos),
+    groups: groupRows.parse(groups).filter(isOnLive),
+    components: componentRows.parse(components).filter(isOnLive),
     recentDays: dayRows.parse(recentDays),
     changedDays: dayRows.parse(changedDays),
-    announcements: readAnnouncements(announcements, { known: memory.announcements, now }),
+    announcements: readAnnouncements([announcements ?? [], updates ?? [], affected ?? []], {
+      known: memory.announcements,
+      now,
+    }),
+    shown: memory.areSeveral
+      ? { components: readShown(shownComponents), announcements: readShown(shownAnnouncements) }
+      : undefined,
   };
 }
 
 /** Whether what is remembered of days and what was read make the whole: not after a new time zone, nor for what was restored. */
 function areDaysWhole(memory: Memory, rows: Rows): boolean {
   if (memory.revision === -1) return true;
-  if (memory.timeZone !== rows.page.time_zone || memory.revision > rows.revision) return false;
+  if (memory.revision > rows.revision) return false;
+  const keepsZone = ({ id, time_zone: zone }: LoadedPage) => (memory.timeZones.get(id) ?? zone) === zone;
+  if (!rows.pages.every(keepsZone)) return false;
   return rows.components.every((row) => row.days_revision > memory.revision || memory.days.has(row.id));
 }
 
+const zonesOf = (pages: readonly LoadedPage[]) => new Map(pages.map((page) => [page.id, page.time_zone]));
+
 /** What to ask instead, where what was asked for is not the whole; undefined where it is. Each time less is built upon. */
 function lacking({ memory, now }: Asking, rows: Rows): Asking | undefined {
-  if (!areDaysWhole(memory, rows)) {
-    return { memory: { ...nothingKnown, timeZone: rows.page.time_zone }, now };
+  const { whichPages } = rows;
+  const found = { timeZones: zonesOf(rows.pages), areSeveral: whichPages.includes(","), whichPages };
+  if (found.areSeveral && memory.whichPages !== whichPages) {
+    // Each page has a newest of its own, and of those of a page that came only the latest may be known.
+    return { memory: { ...nothingKnown, ...found }, now };
   }
+  if (!areDaysWhole(memory, rows)) return { memory: { ...nothingKnown, ...found }, now };
   if (areWhole(memory.announcements, rows.announcements)) return undefined;
   return { memory: { ...memory, announcements: noAnnouncements }, now };
 }
 
+/** What there is of rows on each of some pages: their own, and what else they show. */
+function partedBy<Row extends { readonly id: number; readonly page_id: number }>(
+  rows: readonly Row[],
+  pages: readonly LoadedPage[],
+  shown: ShownOn | undefined,
+): readonly (readonly Row[])[] {
+  const [only, ...others] = pages;
+  if (others.length === 0 && shown === undefined) return only === undefined ? [] : [rows];
+  return pages.map(({ id }) =>
+    rows.filter((row) => row.page_id === id || shown?.get(id)?.has(row.id) === true),
+  );
+}
+
 function remember({ memory, now }: Asking, rows: Rows): Memory {
-  const { revision, announcements } = rows;
-  const timeZone = rows.page.time_zone;
-  const logos = [rows.logo, memory.logo];
-  const isNewDay = dateOf(memory.loadedAt, timeZone) !== dateOf(now, timeZone);
+  const { revision, announcements, pages, whichPages, shown } = rows;
+  const images = new Map([
+    ...memory.logos,
+    ...rows.logos.map(({ digest, content }) => [digest, content] as const),
+  ]);
+  const used = pages.flatMap(({ logo_digest: digest }) => (digest === null ? [] : [digest]));
+  const isNewDay = pages.some(({ time_zone: zone }) => dateOf(memory.loadedAt, zone) !== dateOf(now, zone));
+  const timeZones = zonesOf(pages);
   return {
     revision,
-    timeZone,
+    timeZones,
+    areSeveral: whichPages.includes(","),
+    whichPages,
     loadedAt: now,
     days: learnDays(memory.days, {
       rows: [...rows.changedDays, ...rows.recentDays],
       fresh: rows.components.filter((row) => row.days_revision > memory.revision).map((row) => row.id),
       components: rows.components.map((row) => row.id),
-      oldest: isNewDay ? dateOf(now - (windowDays + 2) * dayMilliseconds, timeZone) : null,
+      oldest: isNewDay ? earliestDate(now - (windowDays + 2) * dayMilliseconds, timeZones) : null,
     }),
-    logo: logos.find((logo) => logo?.digest === rows.page.logo_digest),
-    announcements: learnAnnouncements(memory.announcements, announcements, { revision, now }),
+    logos: new Map(used.map((digest) => [digest, images.get(digest) ?? ""])),
+    announcements: learnAnnouncements(memory.announcements, announcements, {
+      revision,
+      now,
+      onEach: (all) => partedBy(all, pages, shown?.announcements),
+    }),
   };
 }
 
@@ -227,17 +227,23 @@ async function readWhole(read: Reading, first: Asking): Promise<{ asking: Asking
   return { asking, rows };
 }
 
-function stateOf({ days, announcements, logo }: Memory, rows: Rows): LedgerState {
-  const { revision, announced, page, groups, components } = rows;
+function stateOf({ days, announcements, logos }: Memory, rows: Rows): LedgerState {
+  const { revision, announced, pages, shown } = rows;
+  const components = partedBy(rows.components, pages, shown?.components);
+  const told = partedBy([...announcements.rows.values()], pages, shown?.announcements);
   return {
     revision,
-    announced,
-    page,
-    logoImage: logo?.content ?? null,
-    groups,
-    components,
-    days,
-    announcements: [...announcements.rows.values()],
+    pages: pages.map((page, index) => ({
+      revision,
+      announced,
+      page,
+      isFirst: index === 0,
+      logoImage: page.logo_digest === null ? null : (logos.get(page.logo_digest) ?? null),
+      groups: rows.groups.filter((group) => group.page_id === page.id),
+      components: components[index] ?? [],
+      days,
+      announcements: told[index] ?? [],
+    })),
   };
 }
 

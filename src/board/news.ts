@@ -32,6 +32,7 @@ export async function askForNews(door: Pick<Door, "read">): Promise<News> {
 
 /** The news that a loaded state already holds. */
 export function newsOf(state: LedgerState): News {
-  const seconds = state.components.map((row) => Math.trunc((row.last_report_at ?? 0) / 1_000));
+  const components = new Map(state.pages.flatMap((page) => page.components).map((row) => [row.id, row]));
+  const seconds = [...components.values()].map((row) => Math.trunc((row.last_report_at ?? 0) / 1_000));
   return { revision: state.revision, reported: seconds.reduce((sum, one) => sum + one, 0) };
 }

@@ -75,12 +75,15 @@ export async function preview(
   const about = announcementOf(submission.command);
   const before = about === null ? null : await readBefore(door, about);
   let answer: Answer | undefined;
-  const imagined = await board.imagine(async (queries) => {
+  const pages = await board.imagine(async (queries) => {
     const rehearsal = await door.rehearse(submission, queries);
     answer = rehearsal.answer;
     return rehearsal.rows;
   });
-  if (imagined === undefined || answer === undefined) return undefined;
+  if (answer === undefined) return undefined;
+  const { Page: own } = announcement.parse(answer.result);
+  const imagined = pages?.find(({ after }) => after.snapshot.page.slug === own);
+  if (imagined === undefined) return undefined;
   return previewOf({ command: submission.command, answer, before, imagined });
 }
 

@@ -1,7 +1,7 @@
 /** One state of the ledger, as far as visitors see it. Times are epoch milliseconds. */
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
 
-/** The page's row. */
+/** The row of a page that is not deleted. */
 export type LoadedPage = {
   readonly id: number;
   readonly public_id: string;
@@ -29,8 +29,11 @@ export type LoadedPage = {
 export type LoadedGroup = {
   readonly id: number;
   readonly public_id: string;
+  readonly page_id: number;
   readonly name: string;
   readonly description: string | null;
+  /** Its texts in other languages, as JSON. */
+  readonly translations: string | null;
   readonly position: number;
   readonly created_at: number;
   readonly updated_at: number;
@@ -40,9 +43,13 @@ export type LoadedGroup = {
 export type LoadedComponent = {
   readonly id: number;
   readonly public_id: string;
+  /** The number of its own page. */
+  readonly page_id: number;
   readonly group_id: number | null;
   readonly name: string;
   readonly description: string | null;
+  /** Its texts in other languages, as JSON. */
+  readonly translations: string | null;
   readonly position: number;
   readonly start_date: string;
   readonly counts_toward_status: number;
@@ -70,6 +77,8 @@ export type LoadedUpdate = {
   readonly public_id: string;
   readonly state: AnnouncementState;
   readonly message: string;
+  /** Its texts in other languages, as JSON. */
+  readonly translations: string | null;
   /** What is affected from here on; null where that stays. */
   readonly affected: readonly LoadedAffected[] | null;
   readonly posted_at: number;
@@ -83,8 +92,12 @@ export type LoadedUpdate = {
 export type LoadedAnnouncement = {
   readonly id: number;
   readonly public_id: string;
+  /** The number of its own page. */
+  readonly page_id: number;
   readonly kind: AnnouncementKind;
   readonly title: string;
+  /** Its texts in other languages, as JSON. */
+  readonly translations: string | null;
   readonly state: AnnouncementState;
   readonly impact: Impact;
   readonly starts_at: number | null;
@@ -115,12 +128,14 @@ export type ClosedDay = {
 /** The closed days of one component, by date (`YYYY-MM-DD` in the page's time zone). */
 export type ClosedDays = ReadonlyMap<string, ClosedDay>;
 
-/** The page and all on it, from one state of the ledger. */
-export type LedgerState = {
+/** A page and all on it, from one state of the ledger: its own, and what it shows of other pages. */
+export type PageState = {
   readonly revision: number;
   /** The revision of the last change of any announcement; 0 before the first. */
   readonly announced: number;
   readonly page: LoadedPage;
+  /** Whether it is the first: the one that is meant where none is named. */
+  readonly isFirst: boolean;
   /** The image of its logo, in base64. */
   readonly logoImage: string | null;
   readonly groups: readonly LoadedGroup[];
@@ -129,4 +144,11 @@ export type LedgerState = {
   readonly days: ReadonlyMap<number, ClosedDays>;
   /** Those that any face shows, and maybe some that have left its windows since. */
   readonly announcements: readonly LoadedAnnouncement[];
+};
+
+/** Every page and all on them, from one state of the ledger. */
+export type LedgerState = {
+  readonly revision: number;
+  /** The first comes first; there is always one. */
+  readonly pages: readonly PageState[];
 };

@@ -34,8 +34,8 @@ export class Watch {
   readonly #loader = new Loader();
   readonly #unlisten: () => void;
   #news: News = { revision: -1, reported: 0 };
-  /** The day that is shown as today, and its time zone. */
-  #shownDay: { readonly date: string; readonly timeZone: string } | undefined;
+  /** The days that are shown as today, each with its time zone. */
+  #shownDays: readonly { readonly date: string; readonly timeZone: string }[] = [];
   /** The newest revision that is known of. */
   #wanted = 0;
   #hasChange = false;
@@ -115,10 +115,12 @@ export class Watch {
 
   /** By the clock that people set, and so asked anew each time: it may have been put to another day. */
   #dayEndsAt(now: number): number {
-    if (this.#shownDay === undefined) return Number.POSITIVE_INFINITY;
     const wall = this.#clock.now();
-    const today = dayAt(wall, this.#shownDay.timeZone);
-    return today.date === this.#shownDay.date ? now + (today.end - wall) : now;
+    const ends = this.#shownDays.map(({ date, timeZone }) => {
+      const today = dayAt(wall, timeZone);
+      return today.date === date ? now + (today.end - wall) : now;
+    });
+    return Math.min(Number.POSITIVE_INFINITY, ...ends);
   }
 
   #askDueAt(): number {
@@ -146,8 +148,10 @@ export class Watch {
     const state = await within(this.#loader.load(this.#door, this.#clock.now()), pace.answerMilliseconds);
     if (this.#closed) return;
     this.#listener.loaded(state);
-    const { time_zone: timeZone } = state.page;
-    this.#shownDay = { timeZone, date: dayAt(this.#clock.now(), timeZone).date };
+    const timeZones = new Set(state.pages.map(({ page }) => page.time_zone));
+    this.#shownDays = [...timeZones].map((timeZone) => {
+      return { timeZone, date: dayAt(this.#clock.now(), timeZone).date };
+    });
     this.#news = newsOf(state);
     this.#hasRepeats = false;
     // Only what was heard of meanwhile may be newer: a ledger that was put back to an older state is the truth as well.

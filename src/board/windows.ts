@@ -13,7 +13,7 @@ export function isOnPage(announcement: { readonly resolvedAt: number | null }, n
   return resolvedAt === null || resolvedAt >= now - closedMilliseconds;
 }
 
-/** Of announcements those that any face shows at `now`; the newest of a kind are those made last. */
+/** Of the announcements of one page those that any face shows at `now`; the newest of a kind are those made last. */
 export function shownOf(rows: readonly LoadedAnnouncement[], now: number): LoadedAnnouncement[] {
   const counts = new Map<string, number>();
   return rows

@@ -77,6 +77,16 @@ export const entries: readonly Entry[] = [
     load: async () => (await import("./group-list.ts")).groupList,
   },
   {
+    words: "page list",
+    summary: "List the pages and their addresses",
+    load: async () => (await import("./page-list.ts")).pageList,
+  },
+  {
+    words: "page create",
+    summary: "Make another page",
+    load: async () => (await import("./page-create.ts")).pageCreate,
+  },
+  {
     words: "page show",
     summary: "Show what the page is called and how it tells time",
     load: async () => (await import("./page-show.ts")).pageShow,

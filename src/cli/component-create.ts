@@ -19,6 +19,7 @@ async function run(given: Given): Promise<number> {
     ReportEvery: every === undefined ? undefined : readSeconds(every),
     OnLapse: given.text("on-lapse"),
     Status: given.text("status"),
+    Page: given.text("page"),
   };
   const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
   const made = await withLedger(({ door }) => submit(door, command));
@@ -47,6 +48,7 @@ export const componentCreate: CommandLine = {
     },
     "on-lapse": { value: "STATUS", about: "What it shows when reports stay away (Unknown)" },
     status: { value: "STATUS", about: "What it shows first (Operational)" },
+    page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
   },
   notes: ["Prints the component's id and nothing else."],
   run,

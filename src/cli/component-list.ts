@@ -6,21 +6,22 @@ import { withLedger } from "./opened.ts";
 import { answer, answerJson, table, tell, writeMinute } from "./terminal.ts";
 
 function tableOf(components: readonly ListedComponent[]): string {
-  const headings = ["NAME", "STATUS", "SINCE", "LAST REPORT", "GROUP"];
-  const rows = components.map(({ row, group }) => [
+  const several = new Set(components.flatMap(({ place }) => [place.page, ...place.alsoOn])).size > 1;
+  const headings = ["NAME", "STATUS", "SINCE", "LAST REPORT", "GROUP", ...(several ? ["PAGE"] : [])];
+  const rows = components.map(({ row, group, place }) => [
     row.name,
     row.shown,
     writeMinute(row.shown_since),
     row.last_report_at === null ? "never" : writeMinute(row.last_report_at),
     group?.name ?? "",
+    ...(several ? [[place.page, ...place.alsoOn].join(", ")] : []),
   ]);
   return table(headings, rows);
 }
 
 async function run(given: Given): Promise<number> {
   const components = await withLedger(({ door }) => readComponents(door));
-  if (given.flag("json"))
-    answerJson(components.map(({ row, group }) => presentComponent(row, group?.id ?? null)));
+  if (given.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components));
   else tell("There is no component. `bin/signalbox component create --name NAME` makes one.");
   return 0;

@@ -9,6 +9,7 @@ async function run(given: Given): Promise<number> {
   const command = parseComponentGroupCreate({
     Name: given.needed("name"),
     Description: given.text("description"),
+    Page: given.text("page"),
   });
   const made = await withLedger(({ door }) => submit(door, command));
   const { Id, Name } = componentGroup.parse(made.result);
@@ -29,6 +30,7 @@ export const groupCreate: CommandLine = {
       required: true,
     },
     description: { value: "TEXT", about: "What it is, for visitors" },
+    page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
   },
   notes: [
     "Prints the component group's id and nothing else. The page shows it as soon as a component is in it.",

@@ -1,4 +1,5 @@
 /** `signalbox group list`. */
+import { livePages, slugAmong } from "../commands/page-reading.ts";
 import { presentComponentGroup } from "../commands/presenters.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { readComponents, readGroups } from "./components.ts";
@@ -6,7 +7,8 @@ import { withLedger } from "./opened.ts";
 import { answer, answerJson, table, tell } from "./terminal.ts";
 
 async function run(given: Given): Promise<number> {
-  const { groups, components } = await withLedger(async ({ door }) => ({
+  const { groups, components, pages } = await withLedger(async ({ door }) => ({
+    pages: await door.rows(livePages),
     groups: await readGroups(door),
     components: await readComponents(door),
   }));
@@ -16,7 +18,7 @@ async function run(given: Given): Promise<number> {
     String(membersOf(public_id).length),
     description ?? "",
   ]);
-  if (given.flag("json")) answerJson(groups.map(presentComponentGroup));
+  if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, slugAmong(pages, row))));
   else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION"], rows));
   else tell("There is no component group. `bin/signalbox group create --name NAME` makes one.");
   return 0;

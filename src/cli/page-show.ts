@@ -1,23 +1,50 @@
 /** `signalbox page show`. */
 import type { Door } from "../commands/door.ts";
-import { presentPage } from "../commands/presenters.ts";
+import { readPages } from "../commands/page-reading.ts";
 import type { PageOut } from "../contract/pages.ts";
-import { q } from "../ledger/query.ts";
-import type { CommandLine, Given } from "./command-line.ts";
+import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";
 import { withLedger } from "./opened.ts";
 import { answer, answerJson } from "./terminal.ts";
 
-/** The page; `baseUrl` is its address where none was set. */
-export async function readPage(door: Door, baseUrl: string): Promise<PageOut> {
-  const [row] = await door.rows(q.selectFrom("page").selectAll().orderBy("id").limit(1).compile());
-  if (row === undefined) throw new Error("the ledger has no page");
-  return presentPage(row, baseUrl);
+/** Every page, the first one first; `baseUrl` is the address of the service. */
+export async function readAllPages(door: Door, baseUrl: string): Promise<PageOut[]> {
+  const pages: PageOut[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof readPages>> = await readPages(door, {
+      limit: 100,
+      cursor,
+      baseUrl,
+    });
+    pages.push(...part.Items);
+    cursor = part.NextCursor;
+  } while (cursor !== null);
+  return pages;
 }
+
+/** The page with a slug, or the first. Throws a `UsageProblem` where there is none. */
+export async function readPage(
+  door: Door,
+  { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
+): Promise<PageOut> {
+  const pages = await readAllPages(door, baseUrl);
+  const page = slug === undefined ? pages[0] : pages.find((one) => one.Slug === slug.toLowerCase());
+  if (page === undefined)
+    throw new UsageProblem(`There is no page "${slug ?? ""}". \`bin/signalbox page list\` lists them.`);
+  return page;
+}
+
+/** How a command says which page it means. */
+export const pageOption = {
+  value: "SLUG",
+  about: "Which page, where there are several (the first)",
+} as const;
 
 /** The page for people: a line for each field. */
 export function linesOf(page: PageOut): string {
   const fields = [
     ["Name", page.Name],
+    ["Slug", page.Slug],
     ["Description", page.Description ?? "(none)"],
     ["Address", page.Url],
     ["Time zone", page.TimeZone],
@@ -27,7 +54,10 @@ export function linesOf(page: PageOut): string {
 }
 
 async function run(given: Given): Promise<number> {
-  const page = await withLedger(({ door, configuration }) => readPage(door, configuration.baseUrl));
+  const slug = given.text("page");
+  const page = await withLedger(({ door, configuration }) =>
+    readPage(door, { baseUrl: configuration.baseUrl, slug }),
+  );
   if (given.flag("json")) answerJson(page);
   else answer(linesOf(page));
   return 0;
@@ -36,7 +66,7 @@ async function run(given: Given): Promise<number> {
 /** `signalbox page show`. */
 export const pageShow: CommandLine = {
   takes: {},
-  options: { json: { about: "As JSON, with the fields of GET /api/Page" } },
+  options: { page: pageOption, json: { about: "As JSON, with the fields of GET /api/Page" } },
   notes: [],
   run,
 };

@@ -15,7 +15,7 @@ export type Affected = {
   readonly expect: ComponentStatus | null;
 };
 
-/** Finds the components that a body names, on the announcement's page. Throws a `Refusal` that names each it cannot find. */
+/** Finds the components that a body names, among those that the announcement's page shows. Throws a `Refusal` that names each it cannot find. */
 export function findAffected(
   state: GroupState,
   { kind, page_id: pageNumber }: Pick<AnnouncementTable, "kind" | "page_id">,
@@ -52,7 +52,9 @@ function findComponent(state: GroupState, pageNumber: number, one: AffectedIn): 
   const { ComponentId: id, ComponentName: name } = one;
   const meant =
     id === undefined ? state.componentsNamed(nameKeyOf(name ?? "")) : [state.liveComponent(id.toLowerCase())];
-  const component = meant.find((each) => each?.row.page_id === pageNumber);
+  const component =
+    meant.find((each) => each?.row.page_id === pageNumber) ??
+    meant.find((each) => each !== undefined && state.componentAlsoOn(each.row).includes(pageNumber));
   if (component === undefined || id === undefined || name === undefined) return component;
   return component.row.name_key === nameKeyOf(name) ? component : undefined;
 }

@@ -6,6 +6,7 @@ import type { AnnouncementState } from "../contract/words.ts";
 import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { newId } from "../ledger/id.ts";
 import { type Affected, affectedRows, findAffected } from "./affected.ts";
+import { pagesForAnnouncement } from "./also-on.ts";
 import { refuseUnmakeable } from "./announcement-bodies.ts";
 import {
   conclude,
@@ -35,6 +36,7 @@ export function decideCreateAnnouncement(
   refuseUnmakeable(fields);
   const times = readTimes(state, fields);
   const page = pageMeant(state.pages, fields.Page);
+  const alsoOn = pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
   const affected = findAffected(
     state,
     { kind: fields.Kind, page_id: page.id },
@@ -46,6 +48,7 @@ export function decideCreateAnnouncement(
   const announcement = addAnnouncement(state, rowOf(state, { fields, times, pageNumber: page.id }));
   const actor = actorText(submission.actor);
   const { row } = announcement;
+  if (alsoOn.length > 0) state.showAnnouncementOn(row, alsoOn);
   post(state, announcement, {
     state: times.state,
     message: fields.Message ?? "",

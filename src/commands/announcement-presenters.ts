@@ -28,8 +28,10 @@ export type AnnouncementParts = {
     readonly public_id: string;
     readonly name: string;
   })[];
-  /** The address of its page. */
+  /** The address and the slug of its page, and the slugs of the others that show it. */
   readonly pageUrl: string;
+  readonly page: string;
+  readonly alsoOn: readonly string[];
   /** What came of texts that were rendered ahead. */
   readonly html?: ReadonlyMap<string, string>;
 };
@@ -53,6 +55,8 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
     UpdatedAt: writeTime(row.updated_at),
     ResolvedAt: writeTimeOrNull(row.resolved_at),
     Url: announcementUrl(pageUrl, row.public_id),
+    Page: parts.page,
+    AlsoOn: [...parts.alsoOn],
     AffectedComponents: affected.map((one) => ({
       ComponentId: one.public_id,
       Name: one.name,

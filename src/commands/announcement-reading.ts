@@ -3,16 +3,23 @@ import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
 import { renderMarkdown } from "../ground/markdown.ts";
+import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { q } from "../ledger/query.ts";
 import { presentAnnouncement, updatesInPassing } from "./announcement-presenters.ts";
 import { announcementNotFound } from "./announcement-working.ts";
 import { type Door, rowsOf } from "./door.ts";
-import { type Listed, listed, type Read, readCursor, type Slice } from "./reading.ts";
+import { type Listed, listed, type Read, readCursor, type Slice } from "./listing.ts";
+import { livePages, pageNumbers, refuseUnknownPage, urlAmong } from "./page-reading.ts";
 
 /** What every reading needs to know: the address of a page that has none of its own, and the time (epoch milliseconds). */
 type Asking = { readonly baseUrl: string; readonly now: number };
 
-const live = q.selectFrom("announcement").where("announcement.deleted_at", "is", null);
+const live = q
+  .selectFrom("announcement")
+  .where("announcement.deleted_at", "is", null)
+  .where("announcement.page_id", "in", pageNumbers(undefined));
+
+const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "announcement_id"]).compile();
 
 /** An announcement with all that was said. Throws a `Refusal` where there is none. */
 export async function readAnnouncement(
@@ -20,7 +27,8 @@ export async function readAnnouncement(
   asked: { readonly id: string } & Asking,
 ): Promise<Read<AnnouncementOut>> {
   const wanted = live.where("announcement.public_id", "=", asked.id.toLowerCase()).select("announcement.id");
-  const [found] = await readParts(door, { wanted, updates: Number.MAX_SAFE_INTEGER });
+  const { parts } = await readParts(door, { wanted, updates: Number.MAX_SAFE_INTEGER });
+  const [found] = parts;
   if (found === undefined) throw announcementNotFound();
   return { result: presented(found, asked), version: found.row.revision };
 }
@@ -31,12 +39,13 @@ export async function readAnnouncements(
   asked: { readonly slice: Slice; readonly filters: AnnouncementFilters } & Asking,
 ): Promise<Listed<AnnouncementOut>> {
   const { slice, filters } = asked;
-  const { Kind: kind, State: state, Open: open, From: from, To: to } = filters;
+  const { Kind: kind, State: state, Open: open, From: from, To: to, Page: page } = filters;
   let wanted = live
     .select("announcement.id")
     .orderBy("announcement.id", "desc")
     .limit(slice.limit + 1);
   if (slice.cursor !== null) wanted = wanted.where("announcement.id", "<", readCursor(slice.cursor));
+  if (page !== undefined) wanted = wanted.where("announcement.page_id", "in", pageNumbers(page));
   if (kind !== undefined) wanted = wanted.where("announcement.kind", "=", kind);
   if (state !== undefined) wanted = wanted.where("announcement.state", "=", state);
   if (open !== undefined) wanted = wanted.where("announcement.resolved_at", open ? "is" : "is not", null);
@@ -46,7 +55,8 @@ export async function readAnnouncements(
     wanted: sql<number>`select id from (${wanted}) as wanted`,
     updates: updatesInPassing,
   });
-  const byNumber = found.map((parts) => ({ ...parts, id: parts.row.id }));
+  refuseUnknownPage(found.pages, page);
+  const byNumber = found.parts.map((parts) => ({ ...parts, id: parts.row.id }));
   return listed(byNumber, slice.limit, (parts) => presented(parts, asked));
 }
 
@@ -58,9 +68,7 @@ async function readParts(
   const isWanted = (column: string) => sql<boolean>`${sql.ref(column)} in (${asked.wanted})`;
   const rows = q
     .selectFrom("announcement")
-    .innerJoin("page", "page.id", "announcement.page_id")
     .selectAll("announcement")
-    .select("page.url as page_url")
     .where(isWanted("announcement.id"))
     .orderBy("announcement.id", "desc")
     .compile();
@@ -92,12 +100,25 @@ async function readParts(
     .orderBy("announcement_component.announcement_id")
     .orderBy("announcement_component.position")
     .compile();
-  const answers = await door.read([rows, updates, affected]);
+  const [pageRows, shared, ...answers] = await door.read([
+    livePages,
+    pageAnnouncements,
+    rows,
+    updates,
+    affected,
+  ]);
+  const pages = rowsOf(livePages, pageRows);
+  const shares = Map.groupBy(rowsOf(pageAnnouncements, shared), (one) => one.announcement_id);
   const found = together({ rows, updates, affected }, answers);
   const html = await render(
     found.flatMap((parts) => [parts.row.postmortem ?? "", ...parts.updates.map((one) => one.message)]),
   );
-  return found.map((parts) => ({ ...parts, html }));
+  const shownAt = ({ id, page_id: own }: AnnouncementTable) => ({
+    page: pages.find((page) => page.id === own),
+    alsoOn: pages.filter((page) => shares.get(id)?.some((one) => one.page_id === page.id)),
+    pages,
+  });
+  return { parts: found.map((parts) => ({ ...parts, html, shownAt: shownAt(parts.row) })), pages };
 }
 
 /** Milliseconds of rendering after which others are served. */
@@ -137,8 +158,11 @@ function together<
   }));
 }
 
-type Parts = Awaited<ReturnType<typeof readParts>>[number];
+type Parts = Awaited<ReturnType<typeof readParts>>["parts"][number];
 
-function presented(parts: Parts, { baseUrl, now }: Asking): AnnouncementOut {
-  return presentAnnouncement({ ...parts, pageUrl: parts.row.page_url ?? baseUrl }, now);
+function presented({ shownAt, ...parts }: Parts, { baseUrl, now }: Asking): AnnouncementOut {
+  const { page, pages } = shownAt;
+  const pageUrl = page === undefined ? baseUrl : urlAmong(pages, page, baseUrl);
+  const alsoOn = shownAt.alsoOn.map(({ slug }) => slug);
+  return presentAnnouncement({ ...parts, pageUrl, page: page?.slug ?? "", alsoOn }, now);
 }

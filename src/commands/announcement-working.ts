@@ -30,8 +30,10 @@ export function presentWorking(state: GroupState, announcement: WorkingAnnouncem
       ? []
       : [{ status, expect, public_id: component.row.public_id, name: component.row.name }];
   });
-  const pageUrl = state.pageOf(row).url ?? state.baseUrl;
-  return presentAnnouncement({ row, updates: live, affected, pageUrl }, state.now);
+  const page = state.pageOf(row);
+  const alsoOn = state.slugsOf(state.announcementAlsoOn(row));
+  const shownAt = { pageUrl: state.urlOf(page), page: page.slug, alsoOn };
+  return presentAnnouncement({ row, updates: live, affected, ...shownAt }, state.now);
 }
 
 /** An announcement as the audit has it: its updates are events of their own. */

@@ -5,6 +5,7 @@ import type { FieldError } from "../contract/refusal.ts";
 import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { worstImpact } from "../rules/lifecycle.ts";
 import { affectedRows, affectsAlike, findAffected, statusesSaid, writeAffected } from "./affected.ts";
+import { pagesForAnnouncement } from "./also-on.ts";
 import { endsTooEarly, problemsOfPlan } from "./announcement-bodies.ts";
 import {
   conclude,
@@ -42,6 +43,7 @@ export function decidePatchAnnouncement(
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
   const edits = readEdits(state, announcement, fields);
+  const alsoOn = fields.AlsoOn === undefined ? null : pagesForAnnouncement(state, row, fields.AlsoOn);
   const list = fields.AffectedComponents;
   const affected = list === undefined ? null : affectedRows(row.id, findAffected(state, row, list));
   matchVersion(submission, row.revision);
@@ -55,8 +57,9 @@ export function decidePatchAnnouncement(
   });
   const before = auditedAnnouncement(state, announcement);
   const stateBefore = row.state;
-  const kept = keptOf(announcement);
+  const kept = keptOf(state, announcement);
   edit(announcement, edits);
+  if (alsoOn !== null) state.showAnnouncementOn(row, alsoOn);
   const update = posts
     ? post(state, announcement, {
         state: next,
@@ -75,7 +78,7 @@ export function decidePatchAnnouncement(
       version: row.revision,
       message: `${row.kind} "${row.title}" updated`,
     });
-  if (update === undefined && keptOf(announcement) === kept) return answer();
+  if (update === undefined && keptOf(state, announcement) === kept) return answer();
   conclude(state, announcement);
   continueSeries(state, announcement, stateBefore);
   return tell(state, { words: newWords(state, announcement, null), actor: submission.actor }, () => {
@@ -90,8 +93,8 @@ export function decidePatchAnnouncement(
 }
 
 /** Everything that a patch may change, as one text. */
-function keptOf({ row, affected }: WorkingAnnouncement): string {
-  return JSON.stringify([row, affected]);
+function keptOf(state: GroupState, { row, affected }: WorkingAnnouncement): string {
+  return JSON.stringify([row, affected, state.announcementAlsoOn(row)]);
 }
 
 /** Gives an announcement another list without a word about it: its newest update is what it holds from. */

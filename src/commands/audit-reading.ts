@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../ledger/query.ts";
 import type { Door } from "./door.ts";
+import { type Listed, listed, readCursor, type Slice } from "./listing.ts";
 import { presentAuditEvent } from "./presenters.ts";
-import { type Listed, listed, readCursor, type Slice } from "./reading.ts";
 
 /** What the record has for each kind of actor; what ends in a colon goes on with a number. */
 const actorBeginnings: ReadonlyMap<string, string> = new Map([

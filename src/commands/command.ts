@@ -11,7 +11,7 @@ import type {
   ComponentGroupPatch,
   ComponentPatch,
 } from "../contract/components.ts";
-import type { PagePatch } from "../contract/pages.ts";
+import type { PageCreate, PagePatch } from "../contract/pages.ts";
 import type { PersonRole } from "../contract/people.ts";
 import type { ComponentOrder } from "../contract/portal-components.ts";
 import type { ComposedOperation } from "../contract/portal-composer.ts";
@@ -60,7 +60,10 @@ export type Command =
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
   /** Takes note that somebody takes the audit with them, and what of it. */
   | { readonly kind: "NoteExport"; readonly filters: Readonly<Record<string, string>> }
+  | { readonly kind: "CreatePage"; readonly fields: PageCreate }
   | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }
+  | { readonly kind: "DeletePage"; readonly id: string }
+  | { readonly kind: "RestorePage"; readonly id: string }
   | SetLogo
   | {
       readonly kind: "CreateKey";

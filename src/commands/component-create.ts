@@ -7,6 +7,7 @@ import type { ComponentTable } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
 import { foldName } from "../rules/names.ts";
 import { firstStanding } from "../rules/standing.ts";
+import { pagesForComponent } from "./also-on.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./components.ts";
@@ -25,10 +26,12 @@ export function decideCreateComponent(
 ): Answer {
   const page = pageMeant(state.pages, fields.Page);
   const startDate = readStartDate(fields.StartDate, dayAt(state.now, page.time_zone).date);
-  const groupNumber = groupOf(state, fields.GroupId ?? null, groupName);
+  const groupNumber = groupOf(state, { page_id: page.id }, { id: fields.GroupId ?? null, name: groupName });
+  const alsoOn = pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const component = addComponent(state, fields, { pageNumber: page.id, groupNumber, startDate });
   const { row } = component;
+  if (alsoOn.length > 0) state.showComponentOn(row, alsoOn);
   const reportEvery = fields.ReportEvery ?? null;
   beginHistory(state, component, {
     status: fields.Status ?? (reportEvery === null ? "Operational" : "Unknown"),
@@ -36,7 +39,7 @@ export function decideCreateComponent(
     onLapse: fields.OnLapse ?? "Unknown",
     actor: actorText(submission.actor),
   });
-  const result = presentComponent(row, state.groupPublicId(row.group_id));
+  const result = presentComponent(row, state.placeOf(row));
   audit(state, submission, {
     action: "Component.Create",
     subject: subjectOf(row),

@@ -59,7 +59,7 @@ export function decideCreateGroup(
   };
   state.groups.push(row);
   state.changes.newGroups.push(row);
-  const result = presentComponentGroup(row);
+  const result = presentComponentGroup(row, state.pageOf(row).slug);
   audit(state, submission, {
     action: "ComponentGroup.Create",
     subject: subjectOf(row),
@@ -83,7 +83,7 @@ export function decidePatchGroup(
 ): Answer {
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
-  const before = presentComponentGroup(row);
+  const before = presentComponentGroup(row, state.pageOf(row).slug);
   const edited: ComponentGroupTable = {
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
@@ -99,7 +99,7 @@ export function decidePatchGroup(
     return written(state, { result: before, version: row.revision, message });
   }
   keep(state, row, edited);
-  const result = presentComponentGroup(row);
+  const result = presentComponentGroup(row, state.pageOf(row).slug);
   audit(state, submission, {
     action: "ComponentGroup.Update",
     subject: subjectOf(row),
@@ -115,7 +115,10 @@ export function decideDeleteGroup(state: GroupState, submission: Submission, id:
   matchVersion(submission, row.revision);
   const members = state.components.filter((component) => component.row.group_id === row.id);
   // Who its components were nobody else remembers.
-  const before = { ...presentComponentGroup(row), Components: members.map((one) => one.row.name) };
+  const before = {
+    ...presentComponentGroup(row, state.pageOf(row).slug),
+    Components: members.map((one) => one.row.name),
+  };
   keep(state, row, { ...row, deleted_at: state.now });
   for (const component of members) {
     component.row.group_id = null;
@@ -135,7 +138,7 @@ export function decideRestoreGroup(state: GroupState, submission: Submission, id
   if (row.deleted_at !== null) {
     refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
     keep(state, row, { ...row, deleted_at: null });
-    const after = presentComponentGroup(row);
+    const after = presentComponentGroup(row, state.pageOf(row).slug);
     audit(state, submission, {
       action: "ComponentGroup.Restore",
       subject: subjectOf(row),
@@ -144,7 +147,11 @@ export function decideRestoreGroup(state: GroupState, submission: Submission, id
     });
   }
   const message = `Component group "${row.name}" restored`;
-  return written(state, { result: presentComponentGroup(row), version: row.revision, message });
+  return written(state, {
+    result: presentComponentGroup(row, state.pageOf(row).slug),
+    version: row.revision,
+    message,
+  });
 }
 
 function keep(state: GroupState, row: ComponentGroupTable, edited: ComponentGroupTable): void {

@@ -5,13 +5,15 @@ import { q } from "../ledger/query.ts";
 import { lookAlikes, mixedWord } from "../rules/look-alikes.ts";
 import { pinAt } from "../rules/standing.ts";
 import type { Door } from "./door.ts";
-import type { Read } from "./reading.ts";
+import type { Read } from "./listing.ts";
+import { pageNumbers } from "./page-reading.ts";
 import { readStanding } from "./stored.ts";
 
 const liveComponents = q
   .selectFrom("component")
   .select(["public_id", "page_id", "name", "standing", "heard_at"])
   .where("deleted_at", "is", null)
+  .where("page_id", "in", pageNumbers(undefined))
   .orderBy("id")
   .compile();
 

@@ -4,6 +4,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { ComponentTable } from "../ledger/tables.ts";
 import { dayAt } from "../rules/days.ts";
 import { foldName } from "../rules/names.ts";
+import { pagesForComponent } from "./also-on.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { hearLapses, hearWord, momentFor } from "./hearing.ts";
@@ -42,14 +43,16 @@ export function decidePatchComponent(
 ): Answer {
   const component = findComponent(state, id);
   const { row } = component;
-  const before = presentComponent(row, state.groupPublicId(row.group_id));
+  const before = presentComponent(row, state.placeOf(row));
   const edits = readEdits(state, component, fields);
+  const alsoOn = fields.AlsoOn === undefined ? null : pagesForComponent(state, row, fields.AlsoOn);
   matchVersion(submission, row.revision);
   if (edits.name !== undefined)
     refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
   const saysMore = hearPatch(state, component, { fields, actor: actorText(submission.actor) });
   Object.assign(row, edits);
-  const after = presentComponent(row, state.groupPublicId(row.group_id));
+  if (alsoOn !== null) state.showComponentOn(row, alsoOn);
+  const after = presentComponent(row, state.placeOf(row));
   const message = `Component "${row.name}" updated`;
   if (!saysMore && JSON.stringify(after) === JSON.stringify(before)) {
     return written(state, { result: after, version: row.revision, message });
@@ -57,7 +60,7 @@ export function decidePatchComponent(
   row.updated_at = state.now;
   row.revision = state.raise();
   state.edited(component);
-  const result = presentComponent(row, state.groupPublicId(row.group_id));
+  const result = presentComponent(row, state.placeOf(row));
   audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after: result });
   return written(state, { result, version: row.revision, message });
 }
@@ -72,7 +75,9 @@ function readEdits(
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(fields.GroupId === undefined ? {} : { group_id: groupOf(state, fields.GroupId, null) }),
+    ...(fields.GroupId === undefined
+      ? {}
+      : { group_id: groupOf(state, row, { id: fields.GroupId, name: null }) }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined ? {} : { start_date: startDate }),
     ...(fields.CountsTowardStatus === undefined
@@ -113,7 +118,7 @@ export function decideDeleteComponent(state: GroupState, submission: Submission,
   const component = findComponent(state, id);
   const { row } = component;
   matchVersion(submission, row.revision);
-  const before = presentComponent(row, state.groupPublicId(row.group_id));
+  const before = presentComponent(row, state.placeOf(row));
   row.deleted_at = state.now;
   row.updated_at = state.now;
   row.revision = state.raise();
@@ -140,10 +145,10 @@ export function decideRestoreComponent(state: GroupState, submission: Submission
     hearLapses(state, component);
     row.revision = state.raise();
     state.edited(component);
-    const after = presentComponent(row, state.groupPublicId(row.group_id));
+    const after = presentComponent(row, state.placeOf(row));
     audit(state, submission, { action: "Component.Restore", subject: subjectOf(row), before: null, after });
   }
-  const result = presentComponent(row, state.groupPublicId(row.group_id));
+  const result = presentComponent(row, state.placeOf(row));
   return written(state, { result, version: row.revision, message });
 }
 
@@ -161,11 +166,17 @@ function notFound(): Refusal {
   );
 }
 
-/** The number of the group that a body names by id, or the command line by name. Throws a `Refusal`. */
-export function groupOf(state: GroupState, id: string | null, name: string | null): number | null {
+/** The number of the group of a page that a body names by id, or the command line by name. Throws a `Refusal`. */
+export function groupOf(
+  state: GroupState,
+  { page_id: page }: { readonly page_id: number },
+  { id, name }: { readonly id: string | null; readonly name: string | null },
+): number | null {
   if (name !== null) {
     const key = foldName(name);
-    const group = state.groups.find((row) => row.name_key === key && row.deleted_at === null);
+    const group = state.groups.find(
+      (row) => row.page_id === page && row.name_key === key && row.deleted_at === null,
+    );
     if (group === undefined) {
       throw new Refusal(
         "ComponentGroupNotFound",
@@ -177,8 +188,8 @@ export function groupOf(state: GroupState, id: string | null, name: string | nul
   }
   if (id === null) return null;
   const group = state.liveGroup(id.toLowerCase());
-  if (group === undefined) {
-    const message = "There is no component group with this id. GET /api/ComponentGroup lists them.";
+  if (group?.page_id !== page) {
+    const message = "The page has no component group with this id. GET /api/ComponentGroup lists them.";
     throw new Refusal("ComponentGroupNotFound", message, {
       status: 400,
       errors: [{ Path: "GroupId", Message: message }],

@@ -74,7 +74,7 @@ function answer(state: GroupState, { row }: WorkingComponent, correction: Correc
   const { time_zone: timeZone } = state.pageOf(row);
   const from = dayAt(correction.from_at, timeZone).date;
   return written(state, {
-    result: presentComponentWithVoices(row, state.groupPublicId(row.group_id)),
+    result: presentComponentWithVoices(row, state.placeOf(row)),
     version: row.revision,
     message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}`,
     location: `/api/Component/${row.public_id}/Uptime?From=${from}&To=${from}`,

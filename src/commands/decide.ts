@@ -27,6 +27,7 @@ import { hearLapses } from "./hearing.ts";
 import { decideHoldChange, decideMakeHeld, decideTakeBack } from "./held-changes.ts";
 import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./keys.ts";
 import { decideSetLogo } from "./logos.ts";
+import { decideCreatePage, decideDeletePage, decideRestorePage } from "./page-lives.ts";
 import { decidePatchPage, type Recounting } from "./pages.ts";
 import { decidePeople, isOfPeople } from "./people-decide.ts";
 import { decidePin, decideUnpin } from "./pins.ts";
@@ -69,9 +70,11 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
     case "RestoreTemplate":
       return decideTemplate(state, submission, command);
     case "SetLogo":
-      return decideSetLogo(state, submission, command);
+    case "CreatePage":
     case "PatchPage":
-      return decidePatchPage(state, submission, command);
+    case "DeletePage":
+    case "RestorePage":
+      return decidePage(state, submission, command);
     case "NoteExport":
       return decideNoteExport(state, submission, command.filters);
     case "PutDraft":
@@ -150,6 +153,24 @@ function decideComponent(state: GroupState, submission: Submission, command: OfC
       return decideDeleteGroup(state, submission, command.id);
     case "RestoreComponentGroup":
       return decideRestoreGroup(state, submission, command.id);
+  }
+}
+
+/** What pages are changed with. */
+type OfPage = Extract<Command, { kind: "SetLogo" | `${"Create" | "Patch" | "Delete" | "Restore"}Page` }>;
+
+function decidePage(state: GroupState, submission: Submission, command: OfPage): Answer | Recounting {
+  switch (command.kind) {
+    case "SetLogo":
+      return decideSetLogo(state, submission, command);
+    case "CreatePage":
+      return decideCreatePage(state, submission, command.fields);
+    case "PatchPage":
+      return decidePatchPage(state, submission, command);
+    case "DeletePage":
+      return decideDeletePage(state, submission, command.id);
+    case "RestorePage":
+      return decideRestorePage(state, submission, command.id);
   }
 }
 

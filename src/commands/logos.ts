@@ -46,7 +46,7 @@ function rowFor(state: GroupState, logo: Logo): KnownLogo {
 }
 
 function letGo(state: GroupState, before: KnownLogo | undefined): void {
-  if (before === undefined || state.pages.some(({ logo_id: used }) => used === before.id)) return;
+  if (before === undefined || state.everyPage.some(({ logo_id: used }) => used === before.id)) return;
   // One that never came into the ledger is as if it had not been.
   if (state.changes.newLogos.delete(before.id)) state.logos.splice(state.logos.indexOf(before), 1);
   else state.changes.droppedLogos.add(before.id);

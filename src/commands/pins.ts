@@ -70,6 +70,6 @@ function presentPin(pin: Pin | null) {
 }
 
 function answer(state: GroupState, { row }: WorkingComponent, message: string): Answer {
-  const result = presentComponentWithVoices(row, state.groupPublicId(row.group_id));
+  const result = presentComponentWithVoices(row, state.placeOf(row));
   return written(state, { result, version: row.revision, message });
 }

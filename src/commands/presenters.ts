@@ -20,14 +20,25 @@ function presentTranslations(text: string | null): ComponentOut["Translations"] 
   return text === null ? null : translations.parse(JSON.parse(text));
 }
 
+/** Where a component is shown. */
+export type ComponentPlace = {
+  /** The public id of its group. */
+  readonly groupId: string | null;
+  /** The slugs of its own page, and of the others that show it. */
+  readonly page: string;
+  readonly alsoOn: readonly string[];
+};
+
 /** A component as lists and answers to writes have it. */
-export function presentComponent(row: ComponentTable, groupId: string | null): ComponentOut {
+export function presentComponent(row: ComponentTable, place: ComponentPlace): ComponentOut {
   const standing = readStanding(row.standing);
   return {
     Id: row.public_id,
     Name: row.name,
     Description: row.description,
-    GroupId: groupId,
+    GroupId: place.groupId,
+    Page: place.page,
+    AlsoOn: [...place.alsoOn],
     Position: row.position,
     Status: row.shown,
     StatusSince: writeTime(row.shown_since),
@@ -45,9 +56,9 @@ export function presentComponent(row: ComponentTable, groupId: string | null): C
 /** A component read by its id, with every voice: why it shows what it shows. */
 export function presentComponentWithVoices(
   row: ComponentTable,
-  groupId: string | null,
+  place: ComponentPlace,
 ): ComponentWithVoicesOut {
-  return { ...presentComponent(row, groupId), Voices: presentVoices(row) };
+  return { ...presentComponent(row, place), Voices: presentVoices(row) };
 }
 
 /** Why a component shows what it shows: every voice, the one that decides first. */
@@ -95,12 +106,13 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
   };
 }
 
-/** A component group. */
-export function presentComponentGroup(row: ComponentGroupTable): ComponentGroupOut {
+/** A component group; `page` is the slug of its page. */
+export function presentComponentGroup(row: ComponentGroupTable, page: string): ComponentGroupOut {
   return {
     Id: row.public_id,
     Name: row.name,
     Description: row.description,
+    Page: page,
     Position: row.position,
     Translations: presentTranslations(row.translations),
     CreatedAt: writeTime(row.created_at),
@@ -113,14 +125,14 @@ function readLinks(text: string | null): PageOut["Links"] {
   return text === null ? [] : pageOnWire.shape.Links.parse(JSON.parse(text));
 }
 
-/** A page; `baseUrl` is its address where none was set. */
-export function presentPage(row: PageTable, baseUrl: string): PageOut {
+/** A page; `url` is its address. */
+export function presentPage(row: PageTable, url: string): PageOut {
   return {
     Id: row.public_id,
     Slug: row.slug,
     Name: row.name,
     Description: row.description,
-    Url: row.url ?? baseUrl,
+    Url: url,
     TimeZone: row.time_zone,
     Locale: row.locale,
     UpdatedAt: writeTime(row.updated_at),

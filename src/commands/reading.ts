@@ -1,35 +1,36 @@
 /** What management reads: rows of the ledger as the wire has them, in pages with an opaque cursor. */
+import type { CompiledQuery } from "kysely";
 import type {
   ComponentGroupOut,
   ComponentOut,
   ComponentWithVoicesOut,
   HistoryPeriodOut,
 } from "../contract/components.ts";
-import type { PageOut } from "../contract/pages.ts";
-import { type Code, Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { historyPage, type PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
 import { q } from "../ledger/query.ts";
 import type { ComponentTable } from "../ledger/tables.ts";
 import { startOfDate } from "../rules/days.ts";
-import type { Door } from "./door.ts";
+import { type Door, rowsOf } from "./door.ts";
 import {
+  badCursor,
+  type Listed,
+  listed,
+  notFound,
+  type Read,
+  readCursor,
+  type Slice,
+  writeCursor,
+} from "./listing.ts";
+import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-reading.ts";
+import {
+  type ComponentPlace,
   presentComponent,
   presentComponentGroup,
   presentComponentWithVoices,
   presentHistoryPeriod,
-  presentPage,
 } from "./presenters.ts";
-
-/** Which part of a list is asked for: at most `limit` items after the one that the cursor names. */
-export type Slice = { readonly limit: number; readonly cursor: string | null };
-
-/** Part of a list, and the cursor of the next part. */
-export type Listed<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
-
-/** One resource, and its version for the entity tag. */
-export type Read<Result> = { readonly result: Result; readonly version: number };
 
 const componentsAndGroups = q
   .selectFrom("component")
@@ -38,22 +39,50 @@ const componentsAndGroups = q
   .select("component_group.public_id as group_public_id")
   .where("component.deleted_at", "is", null);
 
-/** The components that are not deleted, in the order they were made. */
-export async function readComponents(door: Door, slice: Slice): Promise<Listed<ComponentOut>> {
-  const rows = await door.rows(
+/** Which other pages than their own show which components. */
+export const pageComponents = q.selectFrom("page_component").select(["page_id", "component_id"]).compile();
+
+type ComponentRow = ComponentTable & { readonly group_public_id: string | null };
+
+/** Components with where each is shown, all from one state of the ledger. */
+async function componentsWithPlaces(door: Door, query: CompiledQuery<ComponentRow>) {
+  const [rows, pageRows, shared] = await door.read([query, livePages, pageComponents]);
+  const pages = rowsOf(livePages, pageRows);
+  const shares = rowsOf(pageComponents, shared);
+  const placeOf = (row: ComponentRow): ComponentPlace => ({
+    groupId: row.group_public_id,
+    page: slugAmong(pages, row),
+    alsoOn: pages
+      .filter(({ id }) => shares.some((one) => one.component_id === row.id && one.page_id === id))
+      .map((page) => page.slug),
+  });
+  return { rows: rowsOf(query, rows), pages, placeOf };
+}
+
+/** The components that are not deleted, of one page where its slug is given, in the order they were made. */
+export async function readComponents(
+  door: Door,
+  { page, ...slice }: { readonly page?: string | undefined } & Slice,
+): Promise<Listed<ComponentOut>> {
+  const { rows, pages, placeOf } = await componentsWithPlaces(
+    door,
     componentsAndGroups
+      .where("component.page_id", "in", pageNumbers(page))
       .where("component.id", ">", readCursor(slice.cursor))
       .orderBy("component.id")
       .limit(slice.limit + 1)
       .compile(),
   );
-  return listed(rows, slice.limit, (row) => presentComponent(row, row.group_public_id));
+  refuseUnknownPage(pages, page);
+  return listed(rows, slice.limit, (row) => presentComponent(row, placeOf(row)));
 }
 
 /** A component with its voices. Throws a `Refusal` where there is none. */
 export async function readComponent(door: Door, id: string): Promise<Read<ComponentWithVoicesOut>> {
-  const row = await findComponent(door, id);
-  return { result: presentComponentWithVoices(row, row.group_public_id), version: row.revision };
+  const { rows, placeOf } = await componentsWithPlaces(door, componentOf(id));
+  const [row] = rows;
+  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  return { result: presentComponentWithVoices(row, placeOf(row)), version: row.revision };
 }
 
 /** A component's status periods, newest first. Throws a `Refusal` where there is no such component. */
@@ -101,106 +130,49 @@ async function unheard(door: Door, component: ComponentTable, until: number): Pr
   return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];
 }
 
+function componentOf(id: string): CompiledQuery<ComponentRow> {
+  return componentsAndGroups
+    .where("component.public_id", "=", id.toLowerCase())
+    .where("component.page_id", "in", pageNumbers(undefined))
+    .compile();
+}
+
 async function findComponent(door: Door, id: string) {
-  const [row] = await door.rows(
-    componentsAndGroups.where("component.public_id", "=", id.toLowerCase()).compile(),
-  );
+  const [row] = await door.rows(componentOf(id));
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
   return row;
 }
 
-/** The component groups that are not deleted, in the order they were made. */
-export async function readComponentGroups(door: Door, slice: Slice): Promise<Listed<ComponentGroupOut>> {
-  const rows = await door.rows(
-    q
-      .selectFrom("component_group")
-      .selectAll()
-      .where("deleted_at", "is", null)
-      .where("id", ">", readCursor(slice.cursor))
-      .orderBy("id")
-      .limit(slice.limit + 1)
-      .compile(),
-  );
-  return listed(rows, slice.limit, presentComponentGroup);
+const liveGroups = q.selectFrom("component_group").selectAll().where("deleted_at", "is", null);
+
+/** The component groups that are not deleted, of one page where its slug is given, in the order they were made. */
+export async function readComponentGroups(
+  door: Door,
+  { page, ...slice }: { readonly page?: string | undefined } & Slice,
+): Promise<Listed<ComponentGroupOut>> {
+  const query = liveGroups
+    .where("page_id", "in", pageNumbers(page))
+    .where("id", ">", readCursor(slice.cursor))
+    .orderBy("id")
+    .limit(slice.limit + 1)
+    .compile();
+  const [rows, pageRows] = await door.read([query, livePages]);
+  const pages = rowsOf(livePages, pageRows);
+  refuseUnknownPage(pages, page);
+  return listed(rowsOf(query, rows), slice.limit, (row) => presentComponentGroup(row, slugAmong(pages, row)));
 }
 
 /** A component group. Throws a `Refusal` where there is none. */
 export async function readComponentGroup(door: Door, id: string): Promise<Read<ComponentGroupOut>> {
-  const [row] = await door.rows(
-    q
-      .selectFrom("component_group")
-      .selectAll()
-      .where("public_id", "=", id.toLowerCase())
-      .where("deleted_at", "is", null)
-      .compile(),
-  );
+  const query = liveGroups
+    .where("public_id", "=", id.toLowerCase())
+    .where("page_id", "in", pageNumbers(undefined))
+    .compile();
+  const [rows, pageRows] = await door.read([query, livePages]);
+  const [row] = rowsOf(query, rows);
   if (row === undefined) throw notFound("ComponentGroupNotFound", "component group", "/api/ComponentGroup");
-  return { result: presentComponentGroup(row), version: row.revision };
-}
-
-/** The pages; `baseUrl` is the address of one that has none of its own. */
-export async function readPages(
-  door: Door,
-  asked: { readonly baseUrl: string } & Slice,
-): Promise<Listed<PageOut>> {
-  const rows = await door.rows(
-    q
-      .selectFrom("page")
-      .selectAll()
-      .where("id", ">", readCursor(asked.cursor))
-      .orderBy("id")
-      .limit(asked.limit + 1)
-      .compile(),
-  );
-  return listed(rows, asked.limit, (row) => presentPage(row, asked.baseUrl));
-}
-
-/** A page. Throws a `Refusal` where there is none. */
-export async function readPage(
-  door: Door,
-  asked: { readonly id: string; readonly baseUrl: string },
-): Promise<Read<PageOut>> {
-  const [row] = await door.rows(
-    q.selectFrom("page").selectAll().where("public_id", "=", asked.id.toLowerCase()).compile(),
-  );
-  if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
-  return { result: presentPage(row, asked.baseUrl), version: row.revision };
-}
-
-/** Part of a list, made of `limit` rows and one more where there is one. */
-export function listed<Row extends { readonly id: number }, Item>(
-  rows: readonly Row[],
-  limit: number,
-  present: (row: Row) => Item,
-): Listed<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { Items: shown.map(present), NextCursor: more ? writeCursor(last.id) : null };
-}
-
-function writeCursor(number: number): string {
-  return Buffer.from(`after ${number}`, "latin1").toString("base64url");
-}
-
-/** The number that a cursor goes on after; 0 for none. Throws a `Refusal`. */
-export function readCursor(cursor: string | null): number {
-  if (cursor === null) return 0;
-  const number = /^after (\d{1,15})$/u.exec(
-    Buffer.from(cursor.slice(0, 64), "base64url").toString("latin1"),
-  )?.[1];
-  if (number === undefined) throw badCursor();
-  return Number(number);
-}
-
-function badCursor(): Refusal {
-  return new Refusal(
-    "CursorInvalid",
-    "The cursor is none that this list gave out. Leave it out to begin anew.",
-  );
-}
-
-/** The refusal of what is not there, or no longer, with where to look. */
-export function notFound(code: Code, what: string, list: string): Refusal {
-  return new Refusal(code, `There is no ${what} with this id. GET ${list} lists them.`);
+  return {
+    result: presentComponentGroup(row, slugAmong(rowsOf(livePages, pageRows), row)),
+    version: row.revision,
+  };
 }

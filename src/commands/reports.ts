@@ -168,9 +168,10 @@ function isMeant(state: GroupState, row: ComponentTable, report: ReportStatus): 
   const { componentId, componentNameKey, pageSlug } = report;
   return (
     row.deleted_at === null &&
+    state.pageOf(row).deleted_at === null &&
     (componentId === null || row.public_id === componentId) &&
     (componentNameKey === null || row.name_key === componentNameKey) &&
-    (pageSlug === null || state.pageOf(row).slug === pageSlug)
+    (pageSlug === null || state.pageOf(row).slug === pageSlug.toLowerCase())
   );
 }
 

@@ -34,6 +34,8 @@ import type {
 import { dayAt } from "../rules/days.ts";
 import type { Message } from "../rules/messages.ts";
 import type { Standing } from "../rules/standing.ts";
+import { PagesState } from "./page-state.ts";
+import type { ComponentPlace } from "./presenters.ts";
 import { readMessages, readStanding, writeMessages } from "./stored.ts";
 
 /** A component as the group so far has left it. */
@@ -52,11 +54,8 @@ export type WorkingAnnouncement = {
 export type Stretch = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
 
 /** The rows that a group works on, and the changes that are not yet written. */
-export class GroupState {
+export class GroupState extends PagesState {
   readonly now: number;
-  /** The address of a page that has none of its own. */
-  readonly baseUrl: string;
-  readonly pages: readonly PageTable[];
   readonly components: WorkingComponent[];
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
@@ -90,9 +89,8 @@ export class GroupState {
   #changes: Changes;
 
   constructor(loaded: Loaded, baseUrl: string) {
-    this.baseUrl = baseUrl;
+    super(loaded, baseUrl);
     this.now = loaded.now;
-    this.pages = loaded.pages;
     this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.standing) }));
     this.groups = loaded.groups;
     this.keys = loaded.keys;
@@ -169,36 +167,44 @@ export class GroupState {
     return drained;
   }
 
-  /** The page that a resource belongs to. */
-  pageOf(row: { readonly page_id: number }): PageTable {
-    const page = this.pages.find((one) => one.id === row.page_id);
-    if (page === undefined) throw new Error(`no page has the number ${row.page_id}`);
-    return page;
+  /** Where a component is shown, for answers. */
+  placeOf(row: Pick<ComponentTable, "id" | "page_id" | "group_id">): ComponentPlace {
+    return this.placed(row, this.groupPublicId(row.group_id));
   }
 
   /** A component that is not deleted, by its public id. */
   liveComponent(publicId: string): WorkingComponent | undefined {
-    return this.components.find(({ row }) => row.public_id === publicId && row.deleted_at === null);
+    return this.components.find(
+      ({ row }) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
   }
 
   /** Components that are not deleted and bear a folded name. */
   componentsNamed(nameKey: string): WorkingComponent[] {
-    return this.components.filter(({ row }) => row.name_key === nameKey && row.deleted_at === null);
+    return this.components.filter(
+      ({ row }) => row.name_key === nameKey && row.deleted_at === null && this.isOnPage(row),
+    );
   }
 
   /** A component group that is not deleted, by its public id. */
   liveGroup(publicId: string): ComponentGroupTable | undefined {
-    return this.groups.find((row) => row.public_id === publicId && row.deleted_at === null);
+    return this.groups.find(
+      (row) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
   }
 
   /** An announcement that is not deleted, by its public id. */
   liveAnnouncement(publicId: string): WorkingAnnouncement | undefined {
-    return this.announcements.find(({ row }) => row.public_id === publicId && row.deleted_at === null);
+    return this.announcements.find(
+      ({ row }) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
   }
 
   /** A template that is not deleted, by its public id. */
   liveTemplate(publicId: string): TemplateTable | undefined {
-    return this.templates.find((row) => row.public_id === publicId && row.deleted_at === null);
+    return this.templates.find(
+      (row) => row.public_id === publicId && row.deleted_at === null && this.isOnPage(row),
+    );
   }
 
   /** Marks an announcement whose row changed. */

@@ -17,10 +17,10 @@ export function translationsOf({
   return translations === null ? {} : announcementTranslations.parse(JSON.parse(translations));
 }
 
-/** A template; `live` finds a component that is not deleted by its number: others are left out. */
+/** A template; `live` finds a component that is not deleted by its number: others are left out. `page` is the slug of its page. */
 export function presentTemplate(
   row: TemplateTable,
-  live: (number: number) => NamedComponent | undefined,
+  { live, page }: { readonly live: (number: number) => NamedComponent | undefined; readonly page: string },
 ): TemplateOut {
   const translations = translationsOf(row);
   const translated = Object.values(translations).flatMap((one) => [one.Title, one.Message]);
@@ -40,6 +40,7 @@ export function presentTemplate(
     }),
     Fields: [...fieldsOf(texts).values()],
     Translations: row.translations === null ? null : translations,
+    Page: page,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
   };

@@ -172,10 +172,11 @@ export function decideRestoreTemplate(state: GroupState, submission: Submission,
 }
 
 function present(state: GroupState, row: TemplateTable): TemplateOut {
-  return presentTemplate(row, (number) => {
+  const live = (number: number) => {
     const component = state.componentNumbered(number)?.row;
     return component?.deleted_at === null ? component : undefined;
-  });
+  };
+  return presentTemplate(row, { live, page: state.pageOf(row).slug });
 }
 
 function keep(state: GroupState, row: TemplateTable, edited: TemplateTable): void {

@@ -2,7 +2,7 @@
 import type { AnnouncementPatch } from "../contract/announcements.ts";
 import type { Wanted } from "../ledger/changes.ts";
 import { foldName } from "../rules/names.ts";
-import type { Actor, Submission } from "./command.ts";
+import type { Actor, SetLogo, Submission } from "./command.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { factorsWantedBy, isOfFactors } from "./factor-decide.ts";
 import { type Gathered, nothingGathered } from "./gathered.ts";
@@ -87,13 +87,19 @@ function gather(gathered: Gathered, command: Exclude<Submission["command"], Fact
     case "MakeHeld":
       return gatherBegun(gathered, command);
     case "SetLogo":
-      gathered.logos ??= new Set();
-      if (command.logo !== null) gathered.logos.add(command.logo.digest);
-      return;
+      return gatherLogo(gathered, command);
     case "NoteExport":
+    case "CreatePage":
     case "PatchPage":
+    case "DeletePage":
+    case "RestorePage":
       return;
   }
+}
+
+function gatherLogo(gathered: Gathered, { logo }: SetLogo): void {
+  gathered.logos ??= new Set();
+  if (logo !== null) gathered.logos.add(logo.digest);
 }
 
 type OfComponent = Extract<

@@ -23,7 +23,7 @@ export const announcementOperations = {
     summary: "List announcements, newest first",
     query: announcementQuery,
     result: list(announcement),
-    refusals: ["CursorInvalid"],
+    refusals: ["CursorInvalid", "PageNotFound"],
   },
   CreateAnnouncement: {
     ...post,

@@ -1,6 +1,7 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import { z } from "zod";
-import { languageTag } from "./components.ts";
+import { alsoOn, languageTag } from "./components.ts";
+import { pageFilter } from "./operation-parts.ts";
 import { timeField, timeOut } from "./times.ts";
 import {
   announcementKinds,
@@ -107,6 +108,7 @@ const announcementFields = {
   Recurrence: recurrence.optional(),
   NotifySubscribers: z.boolean().optional(),
   Translations: announcementTranslations.nullable().optional(),
+  AlsoOn: alsoOn.optional(),
 };
 
 /**
@@ -158,6 +160,7 @@ export const announcementFilters = z.object({
     .meta({ description: "true for what goes on or is to come, false for what is over." }),
   From: timeField.optional().meta({ description: "What began, or is to begin, at this time or later." }),
   To: timeField.optional().meta({ description: "What began, or is to begin, before this time." }),
+  Page: pageFilter,
 });
 
 /** An update in an answer. */
@@ -196,6 +199,8 @@ export const announcement = z.object({
   UpdatedAt: timeOut,
   ResolvedAt: timeOut.nullable(),
   Url: z.string(),
+  Page: z.string().meta({ description: "The slug of its page." }),
+  AlsoOn: z.array(z.string()).meta({ description: "The slugs of the other pages that show it." }),
   AffectedComponents: z.array(affectedOut),
   Updates: z.array(announcementUpdate).meta({ description: "Newest first." }),
   Postmortem: z.object({ Message: z.string(), MessageHtml: z.string(), PublishedAt: timeOut }).nullable(),

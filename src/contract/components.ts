@@ -28,6 +28,12 @@ const onLapse = z.string().transform((word, context) => {
   return status;
 });
 
+/** Other pages that show a thing beside its own, by their slugs. */
+export const alsoOn = z
+  .array(z.string("Give the slug of a page.").max(100, "Give the slug of a page."))
+  .max(100, "Name at most 100 pages.")
+  .meta({ description: "The slugs of other pages that show it as well." });
+
 const componentFields = {
   Name: name,
   Description: description.nullable().optional(),
@@ -42,6 +48,7 @@ const componentFields = {
     .meta({ description: "Seconds between reports, or null." }),
   OnLapse: onLapse.optional(),
   Translations: translations.nullable().optional(),
+  AlsoOn: alsoOn.optional(),
 };
 
 /** The body of `POST /api/Component`. */
@@ -63,6 +70,8 @@ export const component = z.object({
   Name: z.string(),
   Description: z.string().nullable(),
   GroupId: z.uuid().nullable(),
+  Page: z.string().meta({ description: "The slug of its page." }),
+  AlsoOn: z.array(z.string()).meta({ description: "The slugs of the other pages that show it." }),
   Position: z.int(),
   Status: z.enum(componentStatuses),
   StatusSince: timeOut,
@@ -124,6 +133,7 @@ export const componentGroup = z.object({
   Id: z.uuid(),
   Name: z.string(),
   Description: z.string().nullable(),
+  Page: z.string().meta({ description: "The slug of its page." }),
   Position: z.int(),
   Translations: translations.nullable(),
   CreatedAt: timeOut,

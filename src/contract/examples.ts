@@ -14,6 +14,7 @@ import {
   groupId,
   latest,
   list,
+  otherPage,
   page,
   period,
   pinned,
@@ -136,6 +137,11 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
   ListPages: { answer: success(list(page), "Pages") },
+  CreatePage: {
+    body: { Name: otherPage.Name, Slug: otherPage.Slug },
+    answer: success(otherPage, 'Page "Internal systems" created'),
+  },
+  RestorePage: { answer: success(otherPage, 'Page "Internal systems" restored') },
   ReadPage: { answer: success(page, "Page") },
   PatchPage: {
     body: { Name: "Example status", TimeZone: "Europe/Amsterdam" },

@@ -16,6 +16,16 @@ export const listQuery = z.object({
     .meta({ description: "The `NextCursor` of the answer before; absent for the first." }),
 });
 
+/** The slug of a page, in a query. */
+export const pageFilter = z
+  .string()
+  .max(100)
+  .optional()
+  .meta({ description: "The slug of a page: what is on it alone." });
+
+/** What the list of something takes in its query that is on pages. */
+export const listOnPageQuery = listQuery.extend({ Page: pageFilter });
+
 /** A list of items, as the wire has it. */
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -14,8 +14,8 @@ import {
   pinPut,
 } from "./components.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, open, patch, post, put, read, remove } from "./operation-parts.ts";
-import { page, pagePatch, statusPage } from "./pages.ts";
+import { list, listOnPageQuery, listQuery, open, patch, post, put, read, remove } from "./operation-parts.ts";
+import { page, pageCreate, pagePatch, statusPage } from "./pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { templateOperations } from "./template-operations.ts";
 import { uptimeOperations } from "./uptime-operations.ts";
@@ -63,9 +63,9 @@ export const operations = {
     path: "/api/Component",
     tag: "Component",
     summary: "List components",
-    query: listQuery,
+    query: listOnPageQuery,
     result: list(component),
-    refusals: ["CursorInvalid"],
+    refusals: ["CursorInvalid", "PageNotFound"],
   },
   CreateComponent: {
     ...post,
@@ -148,9 +148,9 @@ export const operations = {
     path: "/api/ComponentGroup",
     tag: "Component group",
     summary: "List component groups",
-    query: listQuery,
+    query: listOnPageQuery,
     result: list(componentGroup),
-    refusals: ["CursorInvalid"],
+    refusals: ["CursorInvalid", "PageNotFound"],
   },
   CreateComponentGroup: {
     ...post,
@@ -206,6 +206,16 @@ export const operations = {
     result: list(page),
     refusals: ["CursorInvalid"],
   },
+  CreatePage: {
+    ...post,
+    path: "/api/Page",
+    tag: "Page",
+    summary: "Create a page",
+    body: pageCreate,
+    status: 201,
+    result: page,
+    refusals: ["NameTaken"],
+  },
   ReadPage: {
     ...read,
     path: "/api/Page/{id}",
@@ -221,7 +231,23 @@ export const operations = {
     summary: "Change a page's settings",
     body: pagePatch,
     result: page,
-    refusals: ["PageNotFound", "PreconditionFailed"],
+    refusals: ["PageNotFound", "PreconditionFailed", "NameTaken"],
+  },
+  DeletePage: {
+    ...remove,
+    path: "/api/Page/{id}",
+    tag: "Page",
+    summary: "Delete a page with what is on it; it can be restored for 30 days",
+    refusals: ["PageNotFound", "PreconditionFailed", "LastPage"],
+  },
+  RestorePage: {
+    ...post,
+    path: "/api/Page/{id}/Restore",
+    tag: "Page",
+    summary: "Restore a deleted page with what is on it",
+    status: 200,
+    result: page,
+    refusals: ["PageNotFound", "NameTaken"],
   },
   ListAuditEvents: {
     ...read,

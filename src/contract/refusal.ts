@@ -35,6 +35,7 @@ export const nativeCodes = {
   PinNotFound: [404, "No pin stands on the component."],
   PreconditionFailed: [412, "The resource was changed since the version that `If-Match` names."],
   NameTaken: [409, "The name is in use."],
+  LastPage: [409, "The last page cannot be deleted."],
   IllegalTransition: [
     409,
     "The announcement cannot go from its state to that one; `Message` names those it can.",

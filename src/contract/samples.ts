@@ -16,6 +16,8 @@ export const component = {
   Name: "Checkout",
   Description: "Carts and payments",
   GroupId: groupId,
+  Page: "status",
+  AlsoOn: [],
   Position: 1,
   Status: "Major Outage",
   StatusSince: later,
@@ -43,6 +45,7 @@ export const group = {
   Id: groupId,
   Name: "Shop",
   Description: null,
+  Page: "status",
   Position: 1,
   Translations: null,
   CreatedAt: at,
@@ -67,6 +70,17 @@ export const page = {
   PartialWeight: 0.3,
   MajorWeight: 1,
   Accent: "#2255cc",
+};
+
+/** Another page. */
+export const otherPage = {
+  ...page,
+  Id: "019aa5d9-2b60-7f04-8c1d-5a7e3b9f2c55",
+  Slug: "internal",
+  Name: "Internal systems",
+  Url: "https://status.example.com/page/internal",
+  Links: [],
+  Accent: null,
 };
 
 /** A list that has no further parts. */
@@ -180,6 +194,7 @@ export const template = {
   ],
   Fields: ["Provider"],
   Translations: null,
+  Page: "status",
   CreatedAt: at,
   UpdatedAt: at,
 };
@@ -212,6 +227,8 @@ export const announced = {
   UpdatedAt: later,
   ResolvedAt: null,
   Url: "https://status.example.com/announcement/019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
+  Page: "status",
+  AlsoOn: [],
   AffectedComponents: [{ ComponentId: componentId, Name: "Checkout", Status: "Major Outage", Expect: null }],
   Updates: [posted],
   Postmortem: null,

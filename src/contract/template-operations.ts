@@ -1,6 +1,6 @@
 /** The operations on templates. */
 import type { Operation } from "./operation.ts";
-import { list, listQuery, patch, post, read, remove } from "./operation-parts.ts";
+import { list, listOnPageQuery, patch, post, read, remove } from "./operation-parts.ts";
 import { template, templateCreate, templatePatch } from "./templates.ts";
 
 /** The operations on templates, by their names. */
@@ -10,9 +10,9 @@ export const templateOperations = {
     path: "/api/Template",
     tag: "Template",
     summary: "List templates",
-    query: listQuery,
+    query: listOnPageQuery,
     result: list(template),
-    refusals: ["CursorInvalid"],
+    refusals: ["CursorInvalid", "PageNotFound"],
   },
   CreateTemplate: {
     ...post,

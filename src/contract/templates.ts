@@ -45,6 +45,7 @@ export const template = z.object({
   AffectedComponents: z.array(affectedOut),
   Fields: z.array(z.string()),
   Translations: announcementTranslations.nullable(),
+  Page: z.string().meta({ description: "The slug of its page." }),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,
 });

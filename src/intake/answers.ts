@@ -23,7 +23,9 @@ export type AnswerOptions = {
   readonly clock: Clock;
   readonly meters: Meters;
   /** What the page is called, where it begins, how it looks and what it speaks; undefined while there is nothing to show yet. */
-  readonly page: () => (Look & { readonly url: string; readonly language: Language }) | undefined;
+  readonly page: (
+    exchange: Exchange,
+  ) => (Look & { readonly url: string; readonly language: Language }) | undefined;
   /** Whether no new connections are taken any more: every connection is then closed after its answer. */
   readonly isClosing: () => boolean;
 };
@@ -91,7 +93,7 @@ export class Answers {
   }
 
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
-    const page = this.#options.page();
+    const page = this.#options.page(exchange);
     const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
     const about = page === undefined ? {} : { page };

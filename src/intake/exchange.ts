@@ -1,5 +1,6 @@
 /** One request and its answer, as everything in `intake` and `service` sees them. */
 import { IncomingMessage, type ServerResponse } from "node:http";
+import type { BoardPage } from "../board/board.ts";
 import type { KnownKey } from "../identity/known-key.ts";
 import type { Bucket } from "../identity/rates.ts";
 import type { SignedIn } from "../identity/signed-in.ts";
@@ -112,8 +113,10 @@ export class Exchange {
   readonly headers = new Headers();
   readonly requestId: string;
   readonly method: string;
-  /** The path as it was sent. */
-  readonly path: string;
+  /** The path as it was sent, short of what names the page. */
+  path: string;
+  /** The page that it is for; undefined until it is known. */
+  page: BoardPage | undefined = undefined;
   /** The query as it was sent, without its question mark. */
   readonly query: string;
   /** When it arrived, by the clock that only goes forward (milliseconds). */

@@ -1,11 +1,12 @@
 /** The open faces of the page and the whole page for keys: both from the board's newest snapshot, never from the ledger. */
 import type { Face } from "../board/board.ts";
+import { type Theme, themes } from "../board/palette.ts";
 import { statusPageQuery } from "../contract/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
-import { languageAsked, languageOfFace } from "./languages.ts";
-import { codingFor } from "./negotiation.ts";
+import { languageAsked, languageNamed, languageOfFace } from "./languages.ts";
+import { codingFor, pathInForm } from "./negotiation.ts";
 import { plainPath } from "./paths.ts";
 import { readQuery } from "./query.ts";
 
@@ -37,16 +38,38 @@ function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined
 /** Answers an open face that did not go by the short way. Throws a `Refusal` where there is nothing to show yet. */
 export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   if (call.exchange.key !== undefined) await seeOwnWrites(sources);
-  const path = call.exchange.path.toLowerCase();
-  const board = sources.board();
-  answerFace(answers, call, board?.face(path, languageOfFace(path, call.exchange, board.language)));
+  const { page } = call.exchange;
+  const { path: sent, query, headers } = call.exchange;
+  const path = pathInForm(sent.toLowerCase(), headers.accept);
+  const language = languageOfFace(path, call.exchange, page?.language);
+  answerFace(answers, call, page?.face(path, language, themeIn(query)));
+}
+
+/** The theme that an address names by `?Theme=`; `auto` where it names none, or none that there is. */
+function themeIn(query: string): Theme {
+  if (query === "") return "auto";
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name.toLowerCase() === "theme")
+      return themes.find((theme) => theme === value.toLowerCase()) ?? "auto";
+  }
+  return "auto";
+}
+
+/** Answers a badge. Throws a `Refusal` for one of what the page does not have. */
+export async function answerBadge(answers: Answers, sources: Sources, call: Call): Promise<void> {
+  if (call.exchange.key !== undefined) await seeOwnWrites(sources);
+  const { page, path, query } = call.exchange;
+  if (page?.snapshot === undefined) throw notReady();
+  const face = page.face(path.toLowerCase(), languageNamed(query), themeIn(query));
+  if (face === undefined) throw new Refusal("ComponentNotFound", "The page has no such component.");
+  answerFace(answers, call, face);
 }
 
 /** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
-export async function answerLogo(answers: Answers, sources: Sources, call: Call): Promise<void> {
-  const board = sources.board();
-  if (board?.snapshot === undefined) throw notReady();
-  const face = board.face(call.exchange.path.toLowerCase());
+export async function answerLogo(answers: Answers, _sources: Sources, call: Call): Promise<void> {
+  const { page } = call.exchange;
+  if (page?.snapshot === undefined) throw notReady();
+  const face = page.face(call.exchange.path.toLowerCase());
   if (face === undefined)
     throw new Refusal("LogoNotFound", "There is no such logo, or the page shows another one by now.");
   answerFace(answers, call, face);
@@ -54,11 +77,11 @@ export async function answerLogo(answers: Answers, sources: Sources, call: Call)
 
 /** Answers an open face of what is past. Rejects with a `Refusal`. */
 export async function answerPastFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
-  const { key, path, query } = call.exchange;
+  const { key, page, path, query } = call.exchange;
   if (key !== undefined) await seeOwnWrites(sources);
-  const board = sources.board();
-  const language = languageAsked(call.exchange, board?.language);
-  answerFace(answers, call, await board?.past(plainPath(path) ?? path, query, language));
+  const language = languageAsked(call.exchange, page?.language);
+  const asked = pathInForm(plainPath(path) ?? path, call.exchange.headers.accept);
+  answerFace(answers, call, await page?.past(asked, query, language));
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */
@@ -66,12 +89,15 @@ export async function answerStatusPage(answers: Answers, sources: Sources, call:
   const { Page } = readQuery(statusPageQuery, call.exchange.query);
   await seeOwnWrites(sources);
   const board = sources.board();
-  const slug = board?.snapshot?.page.slug;
-  if (Page !== undefined && slug !== undefined && Page.toLowerCase() !== slug) {
+  const page =
+    Page === undefined
+      ? board?.first
+      : board?.pages.find(({ snapshot }) => snapshot?.page.slug === Page.toLowerCase());
+  if (page === undefined && board?.isComplete === true) {
     throw new Refusal(
       "PageNotFound",
       "There is no page of this slug. GET /api/Page lists the pages; Page may be left out.",
     );
   }
-  answerFace(answers, call, board?.statusPage);
+  answerFace(answers, call, page?.statusPage);
 }

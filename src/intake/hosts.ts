@@ -7,7 +7,7 @@ export type IsOurHost = (host: string | undefined) => boolean;
 const mostRemembered = 100;
 
 /** The name in a `Host`, without its port, in lower case; undefined where it is none. */
-function nameIn(host: string): string | undefined {
+export function nameIn(host: string): string | undefined {
   const literal = /^\[(?<address>[0-9a-f:.]+)\](?::\d{1,5})?$/iu.exec(host)?.groups?.["address"];
   if (literal !== undefined) return literal.toLowerCase();
   const name = /^(?<name>[a-z0-9._-]+)(?::\d{1,5})?$/iu.exec(host)?.groups?.["name"];

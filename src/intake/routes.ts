@@ -11,7 +11,8 @@ import { readAuditEvents } from "../commands/audit-reading.ts";
 import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
 import { parseCorrection } from "../commands/corrections.ts";
-import { parsePagePatch } from "../commands/pages.ts";
+import { readPage, readPages } from "../commands/page-reading.ts";
+import { parsePageCreate, parsePagePatch } from "../commands/pages.ts";
 import { parsePin } from "../commands/pins.ts";
 import {
   readComponent,
@@ -19,8 +20,6 @@ import {
   readComponentGroups,
   readComponents,
   readHistory,
-  readPage,
-  readPages,
 } from "../commands/reading.ts";
 import { parseHeartbeat, parseReport } from "../commands/report-bodies.ts";
 import { parseCloseSignal } from "../commands/signals.ts";
@@ -30,6 +29,7 @@ import { readUptime } from "../commands/uptime.ts";
 import { presentUptime } from "../commands/uptime-presenters.ts";
 import { announcementQuery } from "../contract/announcement-operations.ts";
 import { auditFilters } from "../contract/audit.ts";
+import { listOnPageQuery } from "../contract/operation-parts.ts";
 import type { OperationName } from "../contract/operations.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
 import { type Call, param, type Route } from "./calls.ts";
@@ -40,6 +40,9 @@ type Own = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });
+
+/** The page that a list is to be of. Throws a `Refusal`. */
+const pageOf = (call: Call) => readQuery(listOnPageQuery, call.exchange.query).Page;
 
 const changes = {
   UpdateComponentStatus: { kind: "change", command: (_call, body) => parseReport(body) },
@@ -85,6 +88,9 @@ const changes = {
   DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
   PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
 
+  CreatePage: { kind: "change", command: (_call, body) => parsePageCreate(body) },
+  DeletePage: { kind: "change", command: (call) => ({ kind: "DeletePage", id: idOf(call) }) },
+  RestorePage: { kind: "change", command: (call) => ({ kind: "RestorePage", id: idOf(call) }) },
   PatchPage: { kind: "change", command: (call, body) => parsePagePatch(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
@@ -92,7 +98,7 @@ const reads = {
   ListComponents: {
     kind: "list",
     message: "Components",
-    read: (door, _call, slice) => readComponents(door, slice),
+    read: (door, call, slice) => readComponents(door, { ...slice, page: pageOf(call) }),
   },
   ReadComponent: {
     kind: "one",
@@ -117,7 +123,7 @@ const reads = {
   ListComponentGroups: {
     kind: "list",
     message: "Component groups",
-    read: (door, _call, slice) => readComponentGroups(door, slice),
+    read: (door, call, slice) => readComponentGroups(door, { ...slice, page: pageOf(call) }),
   },
   ReadComponentGroup: {
     kind: "one",
@@ -127,7 +133,7 @@ const reads = {
   ListTemplates: {
     kind: "list",
     message: "Templates",
-    read: (door, _call, slice) => readTemplates(door, slice),
+    read: (door, call, slice) => readTemplates(door, { ...slice, page: pageOf(call) }),
   },
   ReadTemplate: {
     kind: "one",

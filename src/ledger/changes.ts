@@ -28,6 +28,8 @@ import type {
   CorrectionTable,
   EntryTable,
   IdempotentAnswerTable,
+  PageAnnouncementTable,
+  PageComponentTable,
   PageTable,
   RepeatTable,
   StatusPeriodTable,
@@ -87,13 +89,20 @@ export type KnownDraft = Omit<DraftTable, "body">;
 /** A logo without the image itself. */
 export type KnownLogo = Omit<LogoTable, "content">;
 
+/** A component that another page shows as well, with the number of its own page. */
+export type SharedComponent = PageComponentTable & { readonly owner: number };
+
 /** The rows that a group touches, and the ledger's clock and counters. */
 export type Loaded = {
   readonly now: number;
   readonly revision: number;
   readonly lastNumber: number;
   readonly keysRevision: number;
+  /** All of them, also those that were deleted. */
   readonly pages: PageTable[];
+  /** What other pages than its own show as well. */
+  readonly pageComponents: SharedComponent[];
+  readonly pageAnnouncements: PageAnnouncementTable[];
   readonly components: ComponentTable[];
   readonly groups: ComponentGroupTable[];
   readonly keys: ApiKeyTable[];
@@ -131,7 +140,13 @@ export type Counters = Pick<Loaded, "revision" | "lastNumber" | "keysRevision">;
 export type Changes = {
   /** The ledger's counters, where the group moved them. */
   readonly counters: Counters | null;
+  readonly newPages: PageTable[];
   readonly pages: Map<number, PageTable>;
+  /** By the number of a component or an announcement: which other pages show it from now on. */
+  readonly shownOn: {
+    readonly components: Map<number, readonly PageComponentTable[]>;
+    readonly announcements: Map<number, readonly PageAnnouncementTable[]>;
+  };
   readonly newGroups: ComponentGroupTable[];
   readonly editedGroups: Map<number, ComponentGroupTable>;
   readonly newComponents: ComponentTable[];
@@ -198,7 +213,9 @@ export type Changes = {
 export function emptyChanges(): Changes {
   return {
     counters: null,
+    newPages: [],
     pages: new Map(),
+    shownOn: { components: new Map(), announcements: new Map() },
     newGroups: [],
     editedGroups: new Map(),
     newComponents: [],

@@ -14,6 +14,21 @@ import type { ComponentTable, PageTable } from "./tables.ts";
 
 // What every report loads is compiled once.
 const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
+// The pages that something is on beside its own: asked for only where there are several.
+const everyPageComponent = q
+  .selectFrom("page_component")
+  .innerJoin("component", "component.id", "page_component.component_id")
+  .selectAll("page_component")
+  .select("component.page_id as owner")
+  .orderBy("page_component.component_id")
+  .orderBy("page_component.page_id")
+  .compile();
+const everyPageAnnouncement = q
+  .selectFrom("page_announcement")
+  .selectAll()
+  .orderBy("announcement_id")
+  .orderBy("page_id")
+  .compile();
 const everyGroup = q.selectFrom("component_group").selectAll().orderBy("id").compile();
 const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id").compile();
 const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
@@ -61,13 +76,19 @@ export async function load(tx: Transaction, wanted: Wanted): Promise<Loaded> {
   for (const row of told.templates) {
     for (const number of numbersIn(row.affected)) componentNumbers.add(number);
   }
-  const components = await loadComponents(tx, { ...wanted, componentNumbers }, pages);
+  const [components, pageComponents, pageAnnouncements] = await Promise.all([
+    loadComponents(tx, { ...wanted, componentNumbers }, pages),
+    pages.length > 1 ? tx.rows(everyPageComponent) : nothing,
+    pages.length > 1 ? tx.rows(everyPageAnnouncement) : nothing,
+  ]);
   return {
     now,
     revision: counted.revision,
     lastNumber: counted.last_number,
     keysRevision: counted.keys_revision,
     pages,
+    pageComponents,
+    pageAnnouncements,
     components,
     groups,
     keys,
@@ -188,6 +209,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   const added = new Set(changes.newComponents.map((row) => row.id));
   const old = (row: { readonly id: number }) => !added.has(row.id);
   yield* newLogoStatements(changes);
+  if (changes.newPages.length > 0) yield insertRows("page", changes.newPages);
   if (changes.pages.size > 0) yield updateRows("page", ["id"], [...changes.pages.values()]);
   yield* oldLogoStatements(changes);
   if (changes.newGroups.length > 0) yield insertRows("component_group", changes.newGroups);
@@ -201,6 +223,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (flips.length > 0) yield updateRows("component", ["id"], flips);
   yield* recordStatements(changes);
   yield* announcementStatements(changes);
+  yield* pageStatements(changes);
   yield* peopleStatements(changes);
   yield* begunStatements(changes);
   yield* factorStatements(changes);
@@ -218,6 +241,22 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (changes.auditEvents.length > 0) yield insertRows("audit_event", changes.auditEvents);
   if (changes.counters === null) return;
   yield setCounters(changes.counters);
+}
+
+/** What other pages show from now on. */
+function* pageStatements({ shownOn: { components, announcements } }: Changes): Generator<CompiledQuery> {
+  if (components.size > 0) {
+    const numbers = sql<number>`${listed(components.keys())}`;
+    yield q.deleteFrom("page_component").where("component_id", "in", numbers).compile();
+    const rows = [...components.values()].flat();
+    if (rows.length > 0) yield insertRows("page_component", rows);
+  }
+  if (announcements.size > 0) {
+    const numbers = sql<number>`${listed(announcements.keys())}`;
+    yield q.deleteFrom("page_announcement").where("announcement_id", "in", numbers).compile();
+    const rows = [...announcements.values()].flat();
+    if (rows.length > 0) yield insertRows("page_announcement", rows);
+  }
 }
 
 function* recordStatements(changes: Changes): Generator<CompiledQuery> {

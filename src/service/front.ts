@@ -11,7 +11,8 @@ import { matchesNone } from "../intake/conditions.ts";
 import { ArrivingRequest, Exchange } from "../intake/exchange.ts";
 import type { IsOurHost } from "../intake/hosts.ts";
 import { languageOfFace, namesLanguageAlone } from "../intake/languages.ts";
-import { codingFor } from "../intake/negotiation.ts";
+import { codingFor, pathInForm } from "../intake/negotiation.ts";
+import type { Places } from "../intake/places.ts";
 import { readAbsolute, refuseTarget } from "./targets.ts";
 import type { Vitals } from "./vitals.ts";
 
@@ -20,6 +21,7 @@ export type FrontOptions = {
   readonly vitals: Vitals;
   readonly answers: Answers;
   readonly isOurHost: IsOurHost;
+  readonly places: Places;
   readonly clock: Clock;
   readonly meters: Meters;
 };
@@ -59,6 +61,7 @@ export class Front {
     const exchange = new Exchange(request, response, clock.monotonic());
     if (named !== undefined) exchange.headers.host = named.host;
     exchange.expectsContinue = waits;
+    this.#options.places.assign(exchange);
     if (this.#answerFace(exchange)) return;
     const refusal = refuseTarget(exchange);
     if (refusal !== undefined) return answers.refuse(exchange, refusal);
@@ -71,11 +74,11 @@ export class Front {
   /** Answers an open face that is asked for with nothing else but, maybe, a language; whether it did. */
   #answerFace(exchange: Exchange): boolean {
     const { vitals, isOurHost } = this.#options;
-    const { method, headers, query, path } = exchange;
+    const { method, headers, query, page } = exchange;
     if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
     if (query !== "" && !namesLanguageAlone(query)) return false;
-    const { board } = vitals;
-    const face = board?.face(path, languageOfFace(path, exchange, board.language));
+    const path = pathInForm(exchange.path, headers.accept);
+    const face = page?.face(path, languageOfFace(path, exchange, page.language));
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
     const variant = face.variants[codingFor(headers.acceptEncoding)];

@@ -1,7 +1,7 @@
 /** Starts the service and stops it. */
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Board, openBoard } from "../board/board.ts";
+import { type Board, type BoardPage, openBoard } from "../board/board.ts";
 import { ownLanguage } from "../board/page/languages.ts";
 import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
@@ -21,9 +21,11 @@ import { openSessionRing } from "../identity/session-ring.ts";
 import { Gate } from "../intake/admission.ts";
 import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
+import type { Exchange } from "../intake/exchange.ts";
 import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
 import { Live } from "../intake/live/live.ts";
+import { Places } from "../intake/places.ts";
 import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
 import { openIdOf } from "../intake/portal/factor-means.ts";
@@ -95,25 +97,30 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const { configuration, logger, clock, meters, vitals, part } = ground();
   const { baseUrl, baseUrlIsSet, trustProxy, portalDirectory } = configuration;
   const isSecure = baseUrl.startsWith("https:");
-  const page = () => {
-    const shown = vitals.board?.snapshot?.page;
+  const lookOf = (of: BoardPage | undefined) => {
+    const shown = of?.snapshot?.page;
     return shown === undefined
       ? undefined
       : { ...shown, url: pathsOf(shown).home, language: ownLanguage(shown) };
   };
+  const page = (exchange: Exchange) => lookOf(exchange.page);
   const answers = new Answers({ baseUrl, clock, meters, page, isClosing: () => vitals.isClosing });
   const sources = {
     door: () => vitals.door,
     board: () => vitals.board,
     baseUrl: () => ground().configuration.baseUrl,
   };
-  const pageUrls = () => (vitals.board?.snapshot === undefined ? [] : [vitals.board.snapshot.page.url]);
+  const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
   const rates = part?.rates ?? new Rates();
   const counts = part?.counts ?? countHere(clock);
   const callerOf = callersBehind(trustProxy);
   const cookies = portalCookies(isSecure);
-  const pages = portalPages(readPortal(portalDirectory, answers.sets), { answers, page });
+  const pages = portalPages(readPortal(portalDirectory, answers.sets), {
+    answers,
+    cookies,
+    page: () => lookOf(vitals.board?.first),
+  });
   const sessions = () => vitals.sessions;
   const parts = {
     sources,
@@ -163,7 +170,8 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     isSecure,
     methodsAt: methodsOf(ways),
   });
-  const front = new Front({ vitals, answers, isOurHost, clock, meters });
+  const places = new Places(sources.baseUrl, sources.board);
+  const front = new Front({ vitals, answers, isOurHost, places, clock, meters });
   return await buildApp({ logger, answers, front, gate, ways, mostConnections: capacity.connections });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Composer } from "../../src/board/compose.ts";
 import { readKept, writeKept } from "../../src/board/kept.ts";
 import { stale } from "../../src/board/stale.ts";
-import type { LedgerState, LoadedAnnouncement } from "../../src/board/state.ts";
+import type { LoadedAnnouncement, PageState } from "../../src/board/state.ts";
 import {
   affecting,
   announcement,
@@ -18,7 +18,7 @@ import {
 const hour = 3_600_000;
 const day = 24 * hour;
 const baseUrl = "http://localhost:8080";
-const composed = (over: Partial<LedgerState>, now = noon) => compose(state(over), { now, baseUrl });
+const composed = (over: Partial<PageState>, now = noon) => compose(state(over), { now, baseUrl });
 const components = [component(20), component(21)];
 const closed = (id: number, days: number, over: Partial<LoadedAnnouncement> = {}) =>
   announcement(id, { state: "Resolved", resolved_at: noon - days * day, ...over });
@@ -86,7 +86,7 @@ describe("announcements in a snapshot", () => {
     const composer = new Composer();
     const one = announcement(30, { affected: affecting({ 20: "Partial Outage" }) });
     const other = announcement(31);
-    const next = (over: Partial<LedgerState>) =>
+    const next = (over: Partial<PageState>) =>
       composer.compose(state({ components, announcements: [other, one], ...over }), { now: noon, baseUrl })
         .announcements;
     const [first, second] = next({});

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerState } from "../../src/board/state.ts";
+import type { PageState } from "../../src/board/state.ts";
 import { writeFlips } from "../../src/rules/flapping.ts";
 import { component, compose, group, idOf, noon, page, state } from "./states.ts";
 
 const baseUrl = "http://localhost:8080";
 const hour = 3_600_000;
 const day = 24 * hour;
-const composed = (over: Partial<LedgerState>) => compose(state(over), { now: noon, baseUrl });
+const composed = (over: Partial<PageState>) => compose(state(over), { now: noon, baseUrl });
 
 describe("what a snapshot holds", () => {
   it("is of one revision, and of the moment at which the ledger answered", () => {
@@ -112,7 +112,7 @@ describe("since when the page is as it is", () => {
 });
 
 describe("the days of a component", () => {
-  const daysOf = (over: Partial<LedgerState>) => composed(over).components[0]?.days ?? [];
+  const daysOf = (over: Partial<PageState>) => composed(over).components[0]?.days ?? [];
 
   it("are the last 90, the oldest first and today last", () => {
     const days = daysOf({ components: [component(20)] });
@@ -180,7 +180,7 @@ describe("the uptime of a component", () => {
   });
 
   it("is made from the lengths of what was shown", () => {
-    const state: Partial<LedgerState> = {
+    const state: Partial<PageState> = {
       components: [component(20, { shown: "Major Outage", shown_since: noon - hour })],
       days: new Map([
         [

@@ -4,7 +4,7 @@ import { Loader } from "../../src/board/load.ts";
 import { askForNews, newsOf } from "../../src/board/news.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import { baseUrl, MoodyDoor, Stage, until } from "./stage.ts";
-import { compose } from "./states.ts";
+import { compose, firstOf } from "./states.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,8 +23,10 @@ afterEach(async () => {
 });
 
 /** What a loader that knows nothing would make of the ledger. */
-const anew = async (now: number) => compose(await new Loader().load(stage.door, now), { now, baseUrl });
-const next = async (now: number) => composer.compose(await loader.load(stage.door, now), { now, baseUrl });
+const anew = async (now: number) =>
+  compose(firstOf(await new Loader().load(stage.door, now)), { now, baseUrl });
+const next = async (now: number) =>
+  composer.compose(firstOf(await loader.load(stage.door, now)), { now, baseUrl });
 
 /** Loads, and makes sure that nothing that was remembered differs from what is there. */
 async function loaded(now = Date.now()): Promise<Snapshot> {

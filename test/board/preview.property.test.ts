@@ -5,7 +5,7 @@ import { Composer } from "../../src/board/compose.ts";
 import { Loader } from "../../src/board/load.ts";
 import { preview } from "../../src/board/preview.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { LedgerState } from "../../src/board/state.ts";
+import type { PageState } from "../../src/board/state.ts";
 import type { ComposedCommand, Submission } from "../../src/commands/command.ts";
 import { parseComposed } from "../../src/commands/composed.ts";
 import { rehearse } from "../../src/commands/submit.ts";
@@ -25,6 +25,7 @@ import { Play } from "../commands/announcement-play.ts";
 import { baseUrl, Stage, submission } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 import { runs } from "../harness/databases.ts";
+import { firstOf } from "./states.ts";
 
 const list = fc.uniqueArray(fc.record({ place: fc.nat(2), Status: fc.constantFrom(...reportableStatuses) }), {
   selector: ({ place }) => place,
@@ -71,14 +72,14 @@ class Rehearsing {
     this.#ids = ids;
   }
 
-  async shown(): Promise<{ state: LedgerState; snapshot: Snapshot }> {
-    const loaded = await this.#loader.load(this.stage.engine, this.stage.now);
+  async shown(): Promise<{ state: PageState; snapshot: Snapshot }> {
+    const loaded = firstOf(await this.#loader.load(this.stage.engine, this.stage.now));
     return { state: loaded, snapshot: this.#composer.compose(loaded, { now: this.stage.now, baseUrl }) };
   }
 
   async preview(sent: Submission & { readonly command: ComposedCommand }) {
     const now = await this.shown();
-    const imagined: { state: LedgerState; snapshot: Snapshot }[] = [];
+    const imagined: { state: PageState; snapshot: Snapshot }[] = [];
     const told = await preview(
       {
         door: {
@@ -88,11 +89,12 @@ class Rehearsing {
         },
         board: {
           imagine: async (read) => {
-            const after = await this.#loader.imagine(read, this.stage.now);
-            if (after === undefined) return undefined;
+            const all = await this.#loader.imagine(read, this.stage.now);
+            if (all === undefined) return undefined;
+            const after = firstOf(all);
             const snapshot = new Composer(this.#composer).compose(after, { now: this.stage.now, baseUrl });
             imagined.push({ state: after, snapshot });
-            return { now, after: { state: after, snapshot } };
+            return [{ now, after: { state: after, snapshot } }];
           },
         },
       },
@@ -154,7 +156,7 @@ class Rehearsing {
 }
 
 /** A state as text: in one order whatever the engine's, and ids by the order in which they come. */
-function plain({ state: of, snapshot }: { state: LedgerState; snapshot: Snapshot }): unknown {
+function plain({ state: of, snapshot }: { state: PageState; snapshot: Snapshot }): unknown {
   const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.toSorted((a, b) => a.id - b.id);
   const text = JSON.stringify({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Composer } from "../../src/board/compose.ts";
 import { wardrobe } from "../../src/board/dress.ts";
 import { Publication } from "../../src/board/publication.ts";
-import type { LedgerState } from "../../src/board/state.ts";
+import type { PageState } from "../../src/board/state.ts";
 import { announcement, component, noon, page, state } from "./states.ts";
 
 const clothes = wardrobe("http://localhost:8080", "default-src 'none'");
@@ -12,7 +12,7 @@ const feeds = ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"];
 function publisher() {
   const composer = new Composer();
   let before: Publication | undefined;
-  return (over: Partial<LedgerState>) => {
+  return (over: Partial<PageState>) => {
     const snapshot = composer.compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
     before = new Publication(snapshot, clothes, before);
     return before;

@@ -7,7 +7,7 @@ import { type Board, openBoard } from "../../src/board/board.ts";
 import { Keeper } from "../../src/board/disk.ts";
 import { newsOf } from "../../src/board/news.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { LedgerState, LoadedAffected } from "../../src/board/state.ts";
+import type { LoadedAffected, PageState } from "../../src/board/state.ts";
 import type { Watched } from "../../src/board/watch.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { type Change, type Door, openDoor } from "../../src/commands/door.ts";
@@ -73,17 +73,17 @@ export class MoodyDoor implements Watched {
 
 /** A ledger that is only rows in memory: it answers at once, and knows no time. */
 export class RowsDoor implements Watched {
-  state: LedgerState;
+  state: PageState;
   /** The revision of the last change of any announcement. */
   #announced = 0;
   readonly #listeners = new Set<(change: Change) => void>();
 
-  constructor(state: LedgerState) {
+  constructor(state: PageState) {
     this.state = state;
   }
 
   /** Changes the rows, raises the revision, and tells of it. */
-  change(over: Partial<LedgerState> = {}): number {
+  change(over: Partial<PageState> = {}): number {
     const revision = this.state.revision + 1;
     this.state = { ...this.state, revision, ...over };
     if (over.announcements !== undefined) this.#announced = revision;
@@ -107,11 +107,17 @@ export class RowsDoor implements Watched {
   #answer(sql: string): unknown[] {
     const { revision, page, groups, components, days } = this.state;
     if (sql.includes('from "ledger"')) {
-      return [{ revision, reported: newsOf(this.state).reported, announced: this.#announced }];
+      return [
+        {
+          revision,
+          reported: newsOf({ revision, pages: [this.state] }).reported,
+          announced: this.#announced,
+        },
+      ];
     }
     if (sql.includes('from "announcement')) return this.#announcementRows(sql);
     if (sql.includes('from "logo"')) return [];
-    if (sql.includes('from "page"')) return [page];
+    if (sql.includes('from "page"')) return [{ ...page, deleted_at: null }];
     if (sql.includes('from "component_group"')) return [...groups];
     if (!sql.includes('from "component_day"')) return [...components];
     return [...days].flatMap(([id, dates]) =>

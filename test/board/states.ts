@@ -9,6 +9,7 @@ import type {
   LoadedGroup,
   LoadedPage,
   LoadedUpdate,
+  PageState,
 } from "../../src/board/state.ts";
 import { writeStanding } from "../../src/commands/stored.ts";
 import { firstStanding } from "../../src/rules/standing.ts";
@@ -48,8 +49,10 @@ export function group(id: number, over: Partial<LoadedGroup> = {}): LoadedGroup 
   return {
     id,
     public_id: idOf(id),
+    page_id: 1,
     name: `Group ${id}`,
     description: null,
+    translations: null,
     position: id,
     created_at: noon - 400 * hour,
     updated_at: noon - 400 * hour,
@@ -61,9 +64,11 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
   return {
     id,
     public_id: idOf(id),
+    page_id: 1,
     group_id: null,
     name: `Component ${id}`,
     description: null,
+    translations: null,
     position: id,
     start_date: "2026-01-01",
     counts_toward_status: 1,
@@ -101,6 +106,7 @@ export function update(id: number, minutes: number, over: Partial<LoadedUpdate> 
     public_id: idOf(id),
     state: "Investigating",
     message: `Message ${id}`,
+    translations: null,
     affected: null,
     posted_at: at,
     created_at: at,
@@ -116,8 +122,10 @@ export function announcement(id: number, over: Partial<LoadedAnnouncement> = {})
   return {
     id,
     public_id: idOf(id),
+    page_id: 1,
     kind: "Incident",
     title: `Incident ${id}`,
+    translations: null,
     state: "Investigating",
     impact: "None",
     starts_at: null,
@@ -136,11 +144,12 @@ export function announcement(id: number, over: Partial<LoadedAnnouncement> = {})
   };
 }
 
-export function state(over: Partial<LedgerState> = {}): LedgerState {
+export function state(over: Partial<PageState> = {}): PageState {
   return {
     revision: 7,
     announced: 7,
     page: page(),
+    isFirst: true,
     logoImage: null,
     groups: [],
     components: [],
@@ -191,6 +200,13 @@ export function snapshotOf(revision: number): Snapshot {
 }
 
 /** Composes one snapshot alone. */
-export function compose(state: LedgerState, moment: Moment): Snapshot {
+export function compose(state: PageState, moment: Moment): Snapshot {
   return new Composer().compose(state, moment);
+}
+
+/** The first page of a state that was loaded. */
+export function firstOf({ pages }: LedgerState): PageState {
+  const [first] = pages;
+  if (first === undefined) throw new Error("the ledger has no page");
+  return first;
 }

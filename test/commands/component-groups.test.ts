@@ -33,6 +33,7 @@ describe("a component group", () => {
       Id: group.Id,
       Name: "Shop",
       Description: "Where people buy",
+      Page: "status",
       Position: 4,
       Translations: null,
       CreatedAt: now,

@@ -59,6 +59,8 @@ describe("a new component", () => {
       Name: "API",
       Description: null,
       GroupId: null,
+      Page: "status",
+      AlsoOn: [],
       Position: 2,
       Status: "Operational",
       StatusSince: now,

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readAuditEvents } from "../../src/commands/audit-reading.ts";
 import type { Door } from "../../src/commands/door.ts";
+import type { Listed, Slice } from "../../src/commands/listing.ts";
+import { readPage, readPages } from "../../src/commands/page-reading.ts";
 import {
-  type Listed,
   readComponent,
   readComponentGroup,
   readComponentGroups,
   readComponents,
   readHistory,
-  readPage,
-  readPages,
-  type Slice,
 } from "../../src/commands/reading.ts";
 import type { HistoryPeriodOut } from "../../src/contract/components.ts";
 import { baseUrl, Stage } from "./stage.ts";

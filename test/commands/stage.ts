@@ -233,7 +233,11 @@ export class Stage {
 
   /** Who says what of a component, in the order that its answers name them. */
   async voices(id: string): Promise<string[]> {
-    const { Voices } = presentComponentWithVoices(await this.row(id), null);
+    const { Voices } = presentComponentWithVoices(await this.row(id), {
+      groupId: null,
+      page: "status",
+      alsoOn: [],
+    });
     return Voices.map(({ Kind, Status }) => `${Kind}: ${Status}`);
   }
 

@@ -10,13 +10,19 @@ import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { LoadedAnnouncement } from "../state.ts";
 import type { Reader } from "./known.ts";
 import { componentNames, readNames } from "./names.ts";
+import { announcementIsOn } from "./on-page.ts";
 
-type Named = { readonly id: string };
+/** An announcement, and the page that it is asked for on, by their public ids. */
+type Named = { readonly id: string; readonly page: string };
 
 const foundRows = z.array(z.object({ hidden: z.int(), deleted_at: z.int().nullable() }));
 
 const findQuery = prepared((param: Places<Named>) =>
-  q.selectFrom("announcement").select(["hidden", "deleted_at"]).where("public_id", "=", param("id")),
+  q
+    .selectFrom("announcement")
+    .select(["hidden", "deleted_at"])
+    .where("public_id", "=", param("id"))
+    .where(announcementIsOn(param("page"))),
 );
 
 const open = (param: Places<Named>) =>
@@ -24,7 +30,8 @@ const open = (param: Places<Named>) =>
     .selectFrom("announcement")
     .where("public_id", "=", param("id"))
     .where("deleted_at", "is", null)
-    .where("hidden", "=", 0);
+    .where("hidden", "=", 0)
+    .where(announcementIsOn(param("page")));
 
 const rowQuery = prepared((param: Places<Named>) => open(param).select(announcementColumns));
 const updateQuery = prepared((param: Places<Named>) =>
@@ -58,18 +65,18 @@ async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
   }
 }
 
-/** Reads an announcement. Rejects with a `Refusal` where there is none that anyone may see. */
-export async function readAnnouncement(id: string, reader: Reader): Promise<SnapshotAnnouncement> {
+/** Reads an announcement of a page. Rejects with a `Refusal` where there is none that anyone may see. */
+export async function readAnnouncement(named: Named, reader: Reader): Promise<SnapshotAnnouncement> {
   // First of all whether there is one: who tries addresses costs no more than that.
-  const [found] = await reader.read([findQuery({ id })]);
+  const [found] = await reader.read([findQuery(named)]);
   const [row] = foundRows.parse(found);
   if (row === undefined || row.hidden === 1) throw notFound();
   if (row.deleted_at !== null) throw deleted();
   const [announcements, updates, affected, names] = await reader.read([
-    rowQuery({ id }),
-    updateQuery({ id }),
-    affectedQuery({ id }),
-    componentNames,
+    rowQuery(named),
+    updateQuery(named),
+    affectedQuery(named),
+    componentNames({ page: named.page }),
   ]);
   const [loaded] = togetherWith({ announcements, updates, affected });
   if (loaded === undefined) throw notFound();

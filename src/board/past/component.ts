@@ -10,17 +10,23 @@ import type { ComponentPast } from "../page/component.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { Reader } from "./known.ts";
 import { componentNames, readNames } from "./names.ts";
+import { announcementIsOn, componentIsOn } from "./on-page.ts";
 
 const mostAnnouncements = 10;
 /** How many of the newest are looked at: some of them may be hidden or deleted. */
 const looked = 50;
 
-type Named = { readonly id: string };
+/** A component, and the page that it is asked for on, by their public ids. */
+type Named = { readonly id: string; readonly page: string };
 
 const foundRows = z.array(z.object({ deleted_at: z.int().nullable() }));
 
 const findQuery = prepared((param: Places<Named>) =>
-  q.selectFrom("component").select("deleted_at").where("public_id", "=", param("id")),
+  q
+    .selectFrom("component")
+    .select("deleted_at")
+    .where("public_id", "=", param("id"))
+    .where(componentIsOn(param("page"))),
 );
 
 const announced = (param: Places<Named>) =>
@@ -46,6 +52,7 @@ const announced = (param: Places<Named>) =>
     )
     .where("deleted_at", "is", null)
     .where("hidden", "=", 0)
+    .where(announcementIsOn(param("page")))
     .orderBy("began_at", "desc")
     .orderBy("id", "desc")
     .limit(sql.lit(mostAnnouncements));
@@ -58,8 +65,8 @@ const affectedQuery = prepared((param: Places<Named>) =>
 );
 
 /** Why there is no such component for anybody to see. Rejects with what the reader rejects with. */
-async function whyNone(id: string, reader: Reader): Promise<Refusal> {
-  const [rows] = await reader.read([findQuery({ id })]);
+async function whyNone(named: Named, reader: Reader): Promise<Refusal> {
+  const [rows] = await reader.read([findQuery(named)]);
   const [row] = foundRows.parse(rows);
   if (row === undefined || row.deleted_at === null) {
     return new Refusal("ComponentNotFound", "There is no component at this address.");
@@ -70,7 +77,7 @@ async function whyNone(id: string, reader: Reader): Promise<Refusal> {
 /** Reads the past of a component. Rejects with a `Refusal` where there is none that anyone may see. */
 export async function readWorking(id: string, snapshot: Snapshot, reader: Reader): Promise<ComponentPast> {
   const component = snapshot.components.find((one) => one.id === id);
-  if (component === undefined) throw await whyNone(id, reader);
+  if (component === undefined) throw await whyNone({ id, page: snapshot.page.id }, reader);
   const uptime = await readUptime(reader, {
     id,
     from: null,
@@ -78,10 +85,11 @@ export async function readWorking(id: string, snapshot: Snapshot, reader: Reader
     now: snapshot.asOf,
     byMinutes: true,
   });
+  const named = { id, page: snapshot.page.id };
   const [rows, affected, names] = await reader.read([
-    rowQuery({ id }),
-    affectedQuery({ id }),
-    componentNames,
+    rowQuery(named),
+    affectedQuery(named),
+    componentNames({ page: named.page }),
   ]);
   const known = readNames(names);
   const loaded = togetherWith({ announcements: rows, updates: [], affected });

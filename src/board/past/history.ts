@@ -12,6 +12,7 @@ import type { SnapshotPage } from "../snapshot.ts";
 import type { HistoryPlace } from "./addresses.ts";
 import type { Reader } from "./known.ts";
 import { componentNames, readNames } from "./names.ts";
+import { announcementIsOn } from "./on-page.ts";
 
 /** How many announcements stand on one page of the history. */
 export const pageLength = 50;
@@ -19,27 +20,33 @@ export const pageLength = 50;
 /** A place in the order of the history. */
 type Place = { readonly at: number; readonly id: number };
 
+/** A place on a page, which is named by its public id. */
+type OnPage = { readonly page: string };
+
 const placeRows = z.array(z.object({ id: z.int(), public_id: z.string(), began_at: z.int() }));
 const pageRows = z.array(z.object({ created_at: z.int() }));
 
 // What is to come has a place of its own.
-const told = q
-  .selectFrom("announcement")
-  .where("deleted_at", "is", null)
-  .where("hidden", "=", 0)
-  .where("state", "!=", "Scheduled");
+const told = (param: Places<OnPage>) =>
+  q
+    .selectFrom("announcement")
+    .where("deleted_at", "is", null)
+    .where("hidden", "=", 0)
+    .where("state", "!=", "Scheduled")
+    .where(announcementIsOn(param("page")));
 
-const placeOf = prepared((param: Places<{ readonly id: string }>) =>
+const placeOf = prepared((param: Places<{ readonly id: string } & OnPage>) =>
   // One that was deleted since still parts what was before it from what was after it.
   q
     .selectFrom("announcement")
     .select(["id", "public_id", "began_at"])
     .where("public_id", "=", param("id"))
-    .where("hidden", "=", 0),
+    .where("hidden", "=", 0)
+    .where(announcementIsOn(param("page"))),
 );
 
-const partAfter = prepared((param: Places<Place>) =>
-  told
+const partAfter = prepared((param: Places<Place & OnPage>) =>
+  told(param)
     .select(announcementColumns)
     .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
     .orderBy("began_at", "desc")
@@ -47,11 +54,11 @@ const partAfter = prepared((param: Places<Place>) =>
     .limit(pageLength + 1),
 );
 
-const affectedAfter = prepared((param: Places<Place>) =>
+const affectedAfter = prepared((param: Places<Place & OnPage>) =>
   everyAffected.where("announcement_id", "in", (among) =>
     among
       .selectFrom(
-        told
+        told(param)
           .select("id")
           .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
           .orderBy("began_at", "desc")
@@ -64,8 +71,8 @@ const affectedAfter = prepared((param: Places<Place>) =>
 );
 
 /** The one that a whole part and one more stand after, so that the part before goes on after it. */
-const newerThan = prepared((param: Places<Place>) =>
-  told
+const newerThan = prepared((param: Places<Place & OnPage>) =>
+  told(param)
     .select(["id", "public_id", "began_at"])
     .where((both) => both(both.refTuple("began_at", "id"), ">=", both.tuple(param("at"), param("id"))))
     .orderBy("began_at")
@@ -74,12 +81,9 @@ const newerThan = prepared((param: Places<Place>) =>
     .offset(pageLength),
 );
 
-const oldestQuery = told
-  .select(["id", "public_id", "began_at"])
-  .orderBy("began_at")
-  .orderBy("id")
-  .limit(1)
-  .compile();
+const oldestQuery = prepared((param: Places<OnPage>) =>
+  told(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
+);
 
 const pageBegan = prepared((param: Places<{ readonly page: string }>) =>
   q.selectFrom("page").select("created_at").where("public_id", "=", param("page")),
@@ -104,7 +108,7 @@ async function beginning(
   const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
   if (from.kind === "newest") return { place: newestPlace, month: monthAt(now) };
   if (from.kind === "before") {
-    const [rows] = await reader.read([placeOf({ id: from.id })]);
+    const [rows] = await reader.read([placeOf({ id: from.id, page: page.id })]);
     const [row] = placeRows.parse(rows);
     if (row === undefined) throw noSuchPart();
     const { began_at: at, id } = row;
@@ -112,7 +116,7 @@ async function beginning(
     return { place: { at, id }, month: monthAt(monthBounds(monthAt(at), timeZone).start - 1) };
   }
   if (from.month > monthAt(now)) throw noSuchPart();
-  const [rows, began] = await reader.read([oldestQuery, pageBegan({ page: page.id })]);
+  const [rows, began] = await reader.read([oldestQuery({ page: page.id }), pageBegan({ page: page.id })]);
   const first = [
     ...placeRows.parse(rows).map((row) => row.began_at),
     ...pageRows.parse(began).map((row) => row.created_at),
@@ -132,14 +136,15 @@ export async function readHistory(
 ): Promise<HistoryPart> {
   const { timeZone } = page;
   const { place, month } = await beginning(from, { page, now }, reader);
+  const on = { page: page.id };
   const queries: CompiledQuery[] = [
-    partAfter(place),
-    affectedAfter(place),
-    componentNames,
-    oldestQuery,
-    pageBegan({ page: page.id }),
+    partAfter({ ...place, ...on }),
+    affectedAfter({ ...place, ...on }),
+    componentNames(on),
+    oldestQuery(on),
+    pageBegan(on),
   ];
-  if (from.kind !== "newest") queries.push(newerThan(place));
+  if (from.kind !== "newest") queries.push(newerThan({ ...place, ...on }));
   const [rows, affected, names, oldestRows, began, newer] = await reader.read(queries);
   const known = readNames(names);
   const loaded = togetherWith({ announcements: rows, updates: [], affected });

@@ -1,15 +1,18 @@
-/** What the components of the page are called, by their numbers. */
+/** What the components that a page shows are called, by their numbers. */
 import { z } from "zod";
-import { q } from "../../ledger/query.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
+import { componentIsOn } from "./on-page.ts";
 
 const nameRows = z.array(z.object({ id: z.int(), public_id: z.string(), name: z.string() }));
 
-/** Asks for all that are not deleted. */
-export const componentNames = q
-  .selectFrom("component")
-  .select(["id", "public_id", "name"])
-  .where("deleted_at", "is", null)
-  .compile();
+/** Asks for all that are not deleted: of no others is anything told on the page. */
+export const componentNames = prepared((param: Places<{ readonly page: string }>) =>
+  q
+    .selectFrom("component")
+    .select(["id", "public_id", "name"])
+    .where("deleted_at", "is", null)
+    .where(componentIsOn(param("page"))),
+);
 
 /** Reads the answer to `componentNames`. Throws a ZodError where rows are not what they must be. */
 export function readNames(

@@ -28,6 +28,7 @@ export const mends: Readonly<Record<NativeCode, string>> = {
   ComponentNotFound: "GET /api/Component lists the components.",
   ComponentGroupNotFound: "GET /api/ComponentGroup lists the groups.",
   PageNotFound: "GET /api/Page lists the pages.",
+  LastPage: "Create another page before you delete this one.",
   KeyNotFound: "List the keys on the command line.",
   AnnouncementNotFound: "GET /api/Announcement lists the announcements.",
   UpdateNotFound: "GET /api/Announcement/{id} has every update with its id.",

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { contentLine, textValue, timeValue } from "../../../src/board/faces/calendar/lines.ts";
 import { renderCalendar } from "../../../src/board/faces/calendar.ts";
-import type { LedgerState, LoadedAnnouncement } from "../../../src/board/state.ts";
+import type { LoadedAnnouncement, PageState } from "../../../src/board/state.ts";
 import { affecting, announcement, component, compose, idOf, noon, page, state, update } from "../states.ts";
 
 const hour = 3_600_000;
-const calendar = (over: Partial<LedgerState>, now = noon) =>
+const calendar = (over: Partial<PageState>, now = noon) =>
   renderCalendar(compose(state(over), { now, baseUrl: "http://localhost:8080" }));
 const work = announcement(40, {
   kind: "Maintenance",
@@ -20,7 +20,7 @@ const work = announcement(40, {
 });
 const over = { components: [component(20), component(21)] };
 /** The lines of the calendar, unfolded. */
-const linesOf = (one: LoadedAnnouncement, more: Partial<LedgerState> = {}) =>
+const linesOf = (one: LoadedAnnouncement, more: Partial<PageState> = {}) =>
   calendar({ ...over, announcements: [one], ...more })
     .replaceAll("\r\n ", "")
     .split("\r\n");

@@ -4,15 +4,15 @@ import { renderAtom } from "../../../src/board/faces/feeds/atom.ts";
 import { renderJsonFeed } from "../../../src/board/faces/feeds/json-feed.ts";
 import { renderRss } from "../../../src/board/faces/feeds/rss.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
-import type { LedgerState, LoadedAnnouncement } from "../../../src/board/state.ts";
+import type { LoadedAnnouncement, PageState } from "../../../src/board/state.ts";
 import { affecting, announcement, component, compose, idOf, noon, page, state, update } from "../states.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const composed = (over: Partial<LedgerState>, now = noon): Snapshot =>
+const composed = (over: Partial<PageState>, now = noon): Snapshot =>
   compose(state(over), { now, baseUrl: "http://localhost:8080/" });
-const told = (one: LoadedAnnouncement, over: Partial<LedgerState> = {}) =>
+const told = (one: LoadedAnnouncement, over: Partial<PageState> = {}) =>
   composed({ components: [component(20), component(21)], announcements: [one], ...over });
 
 const feedShape = z.object({
@@ -29,7 +29,7 @@ const feedShape = z.object({
   ),
 });
 const items = (snapshot: Snapshot) => feedShape.parse(JSON.parse(renderJsonFeed(snapshot))).items;
-const contentOf = (one: LoadedAnnouncement, over: Partial<LedgerState> = {}) =>
+const contentOf = (one: LoadedAnnouncement, over: Partial<PageState> = {}) =>
   items(told(one, over))[0]?.content_html ?? "";
 const updatedIn = (atom: string) => /<updated>(?<at>[^<]+)<\/updated>/u.exec(atom)?.groups?.["at"];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { renderStatusPage } from "../../../src/board/faces/native.ts";
 import { stale } from "../../../src/board/stale.ts";
-import type { LedgerState } from "../../../src/board/state.ts";
+import type { PageState } from "../../../src/board/state.ts";
 import { statusPage } from "../../../src/contract/pages.ts";
 import {
   affecting,
@@ -35,9 +35,9 @@ const strictly = z.strictObject({
 });
 const envelope = z.strictObject({ Success: z.literal(true), Result: strictly, Message: z.string() });
 
-const composed = (over: Partial<LedgerState>) =>
+const composed = (over: Partial<PageState>) =>
   compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
-const read = (over: Partial<LedgerState>) => envelope.parse(JSON.parse(renderStatusPage(composed(over))));
+const read = (over: Partial<PageState>) => envelope.parse(JSON.parse(renderStatusPage(composed(over))));
 
 describe("the native JSON of the page", () => {
   it("is exactly what the contract says", () => {
@@ -157,7 +157,7 @@ describe("the announcements in the native JSON", () => {
 });
 
 describe("a page without news", () => {
-  const silent = (over: Partial<LedgerState>) =>
+  const silent = (over: Partial<PageState>) =>
     envelope.parse(JSON.parse(renderStatusPage(stale(composed(over), noon - 90_000)))).Result;
 
   it("is Unknown, says since when, and keeps what was last known of each component", () => {

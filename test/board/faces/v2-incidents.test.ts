@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as v2 from "../../../src/board/faces/v2.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
-import type { LedgerState, LoadedAnnouncement } from "../../../src/board/state.ts";
+import type { LoadedAnnouncement, PageState } from "../../../src/board/state.ts";
 import {
   affecting,
   announcement,
@@ -18,7 +18,7 @@ import {
 import { incidentsFaceShape, keys, maintenancesFaceShape, strictReader, summaryShape } from "./v2-shapes.ts";
 
 const hour = 3_600_000;
-const composed = (over: Partial<LedgerState>): Snapshot =>
+const composed = (over: Partial<PageState>): Snapshot =>
   compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
 
 const incident = announcement(30, {
@@ -63,13 +63,13 @@ const everything = {
     made(54, { ...planned, state: "In Progress" }),
     made(55, { ...planned, state: "Completed", resolved_at: noon, postmortem: "Done", postmortem_at: noon }),
   ],
-} satisfies Partial<LedgerState>;
+} satisfies Partial<PageState>;
 
-const summary = (over: Partial<LedgerState>) =>
+const summary = (over: Partial<PageState>) =>
   summaryShape.parse(JSON.parse(v2.renderSummary(composed(over))));
-const incidents = (over: Partial<LedgerState>, render = v2.renderIncidents) =>
+const incidents = (over: Partial<PageState>, render = v2.renderIncidents) =>
   incidentsFaceShape.parse(JSON.parse(render(composed(over)))).incidents;
-const maintenances = (over: Partial<LedgerState>, render = v2.renderMaintenances) =>
+const maintenances = (over: Partial<PageState>, render = v2.renderMaintenances) =>
   maintenancesFaceShape.parse(JSON.parse(render(composed(over)))).scheduled_maintenances;
 const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.slice(-12)));
 

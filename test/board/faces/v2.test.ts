@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { renderComponents, renderStatus, renderSummary } from "../../../src/board/faces/v2.ts";
 import { stale } from "../../../src/board/stale.ts";
-import type { LedgerState } from "../../../src/board/state.ts";
+import type { PageState } from "../../../src/board/state.ts";
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
 import { component, compose, group, idOf, noon, page, state } from "../states.ts";
 import { componentsFaceShape, rowFields, statusFaceShape, summaryShape } from "./v2-shapes.ts";
 
-const composed = (over: Partial<LedgerState>) =>
+const composed = (over: Partial<PageState>) =>
   compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
-const summary = (over: Partial<LedgerState>) => summaryShape.parse(JSON.parse(renderSummary(composed(over))));
+const summary = (over: Partial<PageState>) => summaryShape.parse(JSON.parse(renderSummary(composed(over))));
 
 const troubled = {
   groups: [group(10), group(11, { description: "behind the proxy" })],
@@ -21,7 +21,7 @@ const troubled = {
     component(24, { group_id: 11 }),
     component(25, { group_id: 11 }),
   ],
-} satisfies Partial<LedgerState>;
+} satisfies Partial<PageState>;
 
 describe("the status API v2", () => {
   it("has exactly the fields of Atlassian's, in their order", () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { html } from "../../../src/board/html.ts";
 import { renderAnnouncement } from "../../../src/board/page/announcement-page.ts";
+import { clockOf } from "../../../src/board/page/clock.ts";
 import { renderComponent } from "../../../src/board/page/component.ts";
 import { wordsIn } from "../../../src/board/page/languages.ts";
 import { renderPage } from "../../../src/board/page/page.ts";
@@ -80,6 +81,24 @@ describe.each(languages)("in %s", (language) => {
         expect(said).not.toMatch(/undefined|NaN|[{}]|\.\.|,,| ,/u);
       }
     }
+  });
+
+  test("no full stop follows that of an abbreviation", () => {
+    const { announcements, between, component, origin } = words;
+    const clock = clockOf(words.locale, "UTC");
+    const day = html`${clock.date("2026-11-24")}`;
+    const ages = new Intl.RelativeTimeFormat(words.locale, { style: "short", numberingSystem: "latn" });
+    const age = html`${ages.format(-3, "minute")}`;
+    const aged = html`14:02${between.parts}${age}`;
+    const said = [
+      `${component.closed(day)}${between.sentences}`,
+      announcements.openSince("Q", aged),
+      announcements.overrunning(aged),
+      `${origin.monitor(age)}${between.sentences}`,
+      `${origin.hand(age)}${between.sentences}`,
+      announcements.closedAfter("Q", words.duration(4_500_000)),
+    ];
+    for (const sentence of said) expect(String(sentence)).not.toContain("..");
   });
 
   test("each status has a word of its own, which no sign in a bar's text cuts apart", () => {

@@ -62,7 +62,7 @@ it("a part of the history is found in its order, without a look at what lies bef
 
 it("an announcement, and those of a component, are found by index", async () => {
   const plans = await plansOf(async ({ snapshot, reader, announcement }) => {
-    await readAnnouncement(announcement, reader);
+    await readAnnouncement({ id: announcement, page: snapshot.page.id }, reader);
     await readWorking(snapshot.components[0]?.id ?? "", snapshot, reader);
   });
   const told = plans.filter((plan) => plan.includes("announcement"));

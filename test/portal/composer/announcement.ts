@@ -19,6 +19,8 @@ export function anAnnouncement(changes: Partial<AnnouncementOut> = {}): Announce
     UpdatedAt: "2026-11-21T14:05:00.000Z",
     ResolvedAt: null,
     Url: "http://localhost/announcement/1",
+    Page: "status",
+    AlsoOn: [],
     AffectedComponents: [{ ComponentId: "checkout", Name: "Checkout", Status: "Major Outage", Expect: null }],
     Updates: [
       {

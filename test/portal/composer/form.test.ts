@@ -25,6 +25,7 @@ const template: TemplateOut = {
   AffectedComponents: [],
   Fields: ["Service", "Time"],
   Translations: { de: { Title: "{{Service}} gestört" } },
+  Page: "status",
   CreatedAt: "2026-11-21T10:00:00.000Z",
   UpdatedAt: "2026-11-21T10:00:00.000Z",
 };

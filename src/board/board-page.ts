@@ -1,0 +1,187 @@
+/** One page of the board: its snapshot with all its faces, and its past. */
+import type { Language } from "../contract/languages.ts";
+import type { PageAccess } from "../contract/words.ts";
+import type { Logger } from "../ground/logger.ts";
+import { Composer } from "./compose.ts";
+import type { CopiedPage } from "./copy/contents.ts";
+import { type Wardrobe, wardrobe } from "./dress.ts";
+import type { Face } from "./encode.ts";
+import { contentSecurityPolicy } from "./page/shell.ts";
+import type { Theme } from "./palette.ts";
+import type { Reader } from "./past/known.ts";
+import { Past } from "./past/past.ts";
+import { Publication } from "./publication.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { stale } from "./stale.ts";
+import type { PageState } from "./state.ts";
+
+/** Who may see a page, and by what they are let in. */
+export type Admittance = {
+  readonly access: PageAccess;
+  /** Of the password that lets people in; null where there is none. */
+  readonly passwordHash: string | null;
+  /** Addresses and CIDRs from which anybody is let in. */
+  readonly allowedAddresses: readonly string[];
+};
+
+/** What visitors see of one page, and callers with a key. */
+export interface BoardPage {
+  /** Who may see it: whoever answers with it must have asked. */
+  readonly admittance: Admittance;
+  /** The page's own language; undefined where there is nothing to show yet. */
+  readonly language: Language | undefined;
+  /**
+   * The open face at a path (lower case): in the page's own language, or in one that was asked for, which its links then
+   * name, and in a theme where it comes in several; undefined where there is none, or nothing to show yet.
+   */
+  face(path: string, language?: Language, theme?: Theme): Face | undefined;
+  /**
+   * The face of what is past at a path (lower case) with its query, in a language as above; undefined where there is
+   * nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
+   */
+  past(path: string, query: string, language?: Language): Promise<Face | undefined>;
+  /** The answer to `GET /api/StatusPage`; undefined where there is nothing to show yet. */
+  readonly statusPage: Face | undefined;
+  /** What the faces show; undefined where there is nothing to show yet. */
+  readonly snapshot: Snapshot | undefined;
+  /** Tells of each snapshot, in order, once all faces show it. Returns how to stop. */
+  onPublish(listener: (snapshot: Snapshot) => void): () => void;
+}
+
+/** A page for everybody. */
+export const forEverybody: Admittance = { access: "Public", passwordHash: null, allowedAddresses: [] };
+
+/** What a page of the board is made with. */
+export type ShownPageOptions = {
+  readonly baseUrl: string;
+  readonly logger: Logger;
+  /** What reads the ledger, once there is one. */
+  readonly reader: () => Reader | undefined;
+};
+
+/** A state of the ledger, and what is shown of it. */
+export type Shown = { readonly state: PageState; readonly snapshot: Snapshot };
+
+/** A page of the board, as the board itself has it. */
+export class ShownPage implements BoardPage {
+  readonly #options: ShownPageOptions;
+  readonly #listeners = new Set<(snapshot: Snapshot) => void>();
+  readonly #composer = new Composer();
+  #admittance: Admittance = forEverybody;
+  #wardrobe: Wardrobe;
+  #past: Past;
+  #publication: Publication | undefined;
+  /** What the ledger last said, from which that was made that is shown now. */
+  #state: PageState | undefined;
+  /** The last snapshot that was certain when it was made: a stale one is made from it. */
+  #known: Snapshot | undefined;
+
+  constructor(options: ShownPageOptions) {
+    this.#options = options;
+    this.#wardrobe = wardrobe(options.baseUrl, contentSecurityPolicy);
+    this.#past = new Past(this.#wardrobe, options.logger);
+  }
+
+  get admittance(): Admittance {
+    return this.#admittance;
+  }
+
+  get snapshot(): Snapshot | undefined {
+    return this.#publication?.snapshot;
+  }
+
+  get statusPage(): Face | undefined {
+    return this.#publication?.statusPage;
+  }
+
+  get language(): Language | undefined {
+    return this.#publication?.language;
+  }
+
+  /** The last snapshot that was certain when it was made. */
+  get known(): Snapshot | undefined {
+    return this.#known;
+  }
+
+  /** What a copy of the page is made from; undefined where there is nothing to show yet. */
+  get copied(): Omit<CopiedPage, "folder"> | undefined {
+    const publication = this.#publication;
+    if (publication === undefined) return undefined;
+    const known = { snapshot: publication.snapshot, announced: this.#state?.announced ?? -1 };
+    return { publication, known, wardrobe: this.#wardrobe };
+  }
+
+  face(path: string, language?: Language, theme?: Theme): Face | undefined {
+    const publication = this.#publication;
+    try {
+      return publication?.face(path, language, theme);
+    } catch (error) {
+      // A language that cannot be spoken is no reason to say nothing; the page's own was made when it was published.
+      if (path !== "/") throw error;
+      this.#options.logger.error({ error, language }, "the page cannot be shown in a language");
+      return publication?.face(path);
+    }
+  }
+
+  async past(path: string, query: string, language?: Language): Promise<Face | undefined> {
+    const { snapshot } = this;
+    if (snapshot === undefined) return undefined;
+    const known = { snapshot, announced: this.#state?.announced ?? -1 };
+    return await this.#past.face({ path, query, language }, known, this.#options.reader());
+  }
+
+  onPublish(listener: (snapshot: Snapshot) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** What is shown now, and what would be of another state; undefined where there is nothing to show yet. */
+  imagine(state: PageState, now: number): { readonly now: Shown; readonly after: Shown } | undefined {
+    if (this.#state === undefined || this.snapshot === undefined) return undefined;
+    const snapshot = new Composer(this.#composer).compose(state, { now, baseUrl: this.#options.baseUrl });
+    return { now: { state: this.#state, snapshot: this.snapshot }, after: { state, snapshot } };
+  }
+
+  /** Shows a state of the ledger, as it answered at `now`. Throws, and shows what it did, where it cannot be rendered. */
+  take(state: PageState, now: number): void {
+    const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
+    this.#publish(snapshot);
+    this.#state = state;
+    this.#known = snapshot;
+  }
+
+  /** Shows what an earlier run kept. Throws where it cannot be rendered. */
+  recall(kept: Snapshot, isUncertain: boolean): void {
+    this.#publish(isUncertain ? stale(kept, kept.asOf) : kept);
+    this.#known = kept;
+  }
+
+  /** Tells that news has stopped, since a time (epoch milliseconds). */
+  tellStale(since: number): void {
+    if (this.#known === undefined) return;
+    try {
+      this.#publish(stale(this.#known, since));
+    } catch (error) {
+      // Rather nothing than what is no longer certain.
+      this.#publication = undefined;
+      this.#options.logger.error({ error }, "the page cannot tell that news has stopped");
+    }
+  }
+
+  /** Swaps all faces at once. */
+  #publish(snapshot: Snapshot): void {
+    this.#publication = new Publication(snapshot, this.#wardrobe, this.#publication);
+    // Once whoever publishes has noted all that belongs to it.
+    queueMicrotask(() => this.#tell(snapshot));
+  }
+
+  #tell(snapshot: Snapshot): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(snapshot);
+      } catch (error) {
+        this.#options.logger.error({ error }, "whoever follows the page could not take its news");
+      }
+    }
+  }
+}

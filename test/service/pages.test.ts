@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFaces } from "../../src/contract/operation.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+let server: TestServer;
+let key: string;
+let api: string;
+let ledgerId: string;
+let incident: string;
+let internalIncident: string;
+
+const host = (name: string) => ({ headers: { host: name } });
+
+async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const { status, text, json } = await server.ask(path, { method: "POST", key, body });
+  if (status !== 201 && status !== 200) throw new Error(text);
+  return json.Result as Record<string, unknown>;
+}
+
+beforeAll(async () => {
+  server = await startServer({ env: { BASE_URL: "http://status.test" } });
+  key = await server.key("Read-Write");
+  await post("/api/Page", { Name: "Internal systems", Slug: "internal" });
+  await post("/api/Page", { Name: "Partners", Slug: "partners", Url: "https://partners.test/state" });
+  api = String((await post("/api/Component", { Name: "Payments" }))["Id"]);
+  ledgerId = String((await post("/api/Component", { Name: "Bookkeeping", Page: "internal" }))["Id"]);
+  await post("/api/Component", { Name: "Mail", AlsoOn: ["internal", "Partners"] });
+  incident = String(
+    (
+      await post("/api/Announcement", {
+        Kind: "Incident",
+        Title: "Mail is slow",
+        Message: "We look into it.",
+        AlsoOn: ["partners"],
+        AffectedComponents: [
+          { ComponentName: "Payments", Status: "Degraded Performance" },
+          { ComponentName: "Mail", Status: "Degraded Performance" },
+        ],
+      })
+    )["Id"],
+  );
+  internalIncident = String(
+    (
+      await post("/api/Announcement", {
+        Kind: "Incident",
+        Title: "Books are shut",
+        Message: "Come back later.",
+        Page: "internal",
+        AffectedComponents: [{ ComponentName: "Bookkeeping", Status: "Major Outage" }],
+      })
+    )["Id"],
+  );
+  await until(async () => (await server.ask("/page/internal/")).text.includes("Books are shut"));
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+describe("several pages on one service", () => {
+  it("are each at their slug, the first at the service's own address", async () => {
+    const first = await server.ask("/", host("status.test"));
+    expect(first.status).toBe(200);
+    expect(first.text).toContain("Payments");
+    expect(first.text).not.toContain("Bookkeeping");
+    const internal = await server.ask("/page/internal", host("status.test"));
+    expect(internal.text).toContain("Internal systems");
+    expect(internal.text).toContain("Bookkeeping");
+    expect(internal.text).not.toContain(">Payments<");
+    expect((await server.ask("/page/status/", host("status.test"))).text).toBe(first.text);
+    expect((await server.ask("/page/nowhere/", host("status.test"))).status).toBe(404);
+  });
+
+  it("are at the host of their own address, with its path and where a proxy took that away", async () => {
+    for (const path of ["/state/", "/state", "/"]) {
+      const { status, text } = await server.ask(path, host("partners.test"));
+      expect(status).toBe(200);
+      expect(text).toContain("Partners");
+    }
+    expect((await server.ask("/state/", host("partners.test"))).text).toContain('href="/state/history"');
+    expect((await server.ask("/", host("elsewhere.test"))).status).toBe(421);
+    expect((await server.ask("/page/internal/", host("elsewhere.test"))).status).toBe(421);
+  });
+
+  it("show what they share, and tell nothing of what they do not show", async () => {
+    const partners = await server.ask("/", host("partners.test"));
+    expect(partners.text).toContain("Mail is slow");
+    expect(partners.text).not.toContain("Payments");
+    const summary = await server.ask("/page/partners/api/v2/summary.json");
+    expect(summary.text).toContain("Mail");
+    expect(summary.text).not.toContain('"Payments"');
+  });
+
+  it("have their own links", async () => {
+    const { text } = await server.ask("/page/internal/");
+    expect(text).toContain('href="/page/internal/history"');
+    expect(text).toContain(`/page/internal/announcement/${internalIncident}`);
+  });
+
+  it("have a past of their own", async () => {
+    const history = await server.ask("/page/internal/history");
+    expect(history.text).toContain("Books are shut");
+    expect(history.text).not.toContain("Mail is slow");
+    expect((await server.ask("/history")).text).not.toContain("Books are shut");
+    expect((await server.ask(`/announcement/${internalIncident}`)).status).toBe(404);
+    expect((await server.ask(`/page/internal/announcement/${internalIncident}`)).status).toBe(200);
+    expect((await server.ask(`/page/internal/announcement/${incident}`)).status).toBe(404);
+    expect((await server.ask(`/component/${ledgerId}`)).status).toBe(404);
+    expect((await server.ask(`/page/internal/component/${ledgerId}`)).status).toBe(200);
+    expect((await server.ask(`/page/internal/component/${api}`)).status).toBe(404);
+    const shared = await server.ask(`/page/partners/announcement/${incident}`);
+    expect(shared.status).toBe(200);
+    expect(shared.text).not.toContain("Payments");
+  });
+
+  it.each(openFaces.map(({ path }) => path))("tell nothing of one another at %s", async (path) => {
+    const { status, text } = await server.ask(path);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/Bookkeeping|Books are shut|Internal systems|Partners/u);
+    const other = await server.ask(`/page/internal${path}`);
+    expect(other.status).toBe(200);
+    expect(other.text).not.toMatch(/"Payments"|Mail is slow|Partners/u);
+  });
+
+  it("leave what is the service's at its own place", async () => {
+    for (const path of ["/page/internal/api/Component", "/page/internal/portal", "/page/internal/healthz"]) {
+      expect((await server.ask(path, { key })).status).toBe(404);
+    }
+  });
+
+  it("are told from one another by keys", async () => {
+    const all = await server.ask("/api/StatusPage?Page=internal", { key });
+    expect(all.at("Result", "Page", "Name")).toBe("Internal systems");
+    expect(all.text).not.toContain('"Payments"');
+    expect((await server.ask("/api/StatusPage?Page=none", { key })).status).toBe(404);
+    const listed = await server.ask("/api/Component?Page=internal", { key });
+    expect(listed.at("Result", "Items", 0, "Name")).toBe("Bookkeeping");
+    expect(listed.at("Result", "Items", 1)).toBeUndefined();
+    expect((await server.ask("/api/Component?Page=none", { key })).json.Code).toBe("PageNotFound");
+    const told = await server.ask("/api/Announcement?Page=internal", { key });
+    expect(told.at("Result", "Items", 0, "Url")).toBe(
+      `http://status.test/page/internal/announcement/${internalIncident}`,
+    );
+  });
+
+  it("have reports go to the one that a name is found on, and ask where there are several", async () => {
+    const send = (body: object) =>
+      server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+    expect((await send({ ComponentName: "bookkeeping", Status: "Major Outage" })).status).toBe(200);
+    await post("/api/Component", { Name: "Twice" });
+    await post("/api/Component", { Name: "Twice", Page: "internal" });
+    expect((await send({ ComponentName: "Twice", Status: "Operational" })).json.Code).toBe("PageRequired");
+    expect((await send({ ComponentName: "Twice", Status: "Operational", Page: "internal" })).status).toBe(
+      200,
+    );
+  });
+
+  it("share components only where they tell time alike, and keep to that", async () => {
+    const away = await post("/api/Page", { Name: "Away", Slug: "away", TimeZone: "Asia/Tokyo" });
+    const patch = (path: string, body: object) => server.ask(path, { method: "PATCH", key, body });
+    const refused = await patch(`/api/Component/${api}`, { AlsoOn: ["away"] });
+    expect(refused.status).toBe(400);
+    expect(refused.json.Errors?.[0]?.Path).toBe("AlsoOn");
+    const [first] = (await server.ask("/api/Page", { key })).at("Result", "Items") as { Id: string }[];
+    const zone = await patch(`/api/Page/${first?.Id}`, { TimeZone: "Asia/Tokyo" });
+    expect(zone.json.Errors?.[0]?.Path).toBe("TimeZone");
+    expect((await patch(`/api/Page/${String(away["Id"])}`, { TimeZone: "Asia/Seoul" })).status).toBe(200);
+  });
+
+  it("go and come back with what is on them", async () => {
+    const { Id } = await post("/api/Page", { Name: "Passing", Slug: "passing" });
+    const component = await post("/api/Component", { Name: "Gone with it", Page: "passing" });
+    await until(async () => (await server.ask("/page/passing/")).text.includes("Gone with it"));
+    const remove = await server.ask(`/api/Page/${String(Id)}`, { method: "DELETE", key });
+    expect(remove.status).toBe(204);
+    await until(async () => (await server.ask("/page/passing/")).status === 404);
+    expect((await server.ask(`/api/Component/${String(component["Id"])}`, { key })).status).toBe(404);
+    await post(`/api/Page/${String(Id)}/Restore`, {});
+    await until(async () => (await server.ask("/page/passing/")).text.includes("Gone with it"));
+  });
+});
+
+describe("the last page", () => {
+  it("stays", async () => {
+    const alone = await startServer();
+    try {
+      const its = await alone.key("Read-Write");
+      const { Id } = ((await alone.ask("/api/Page", { key: its })).at("Result", "Items", 0) ?? {}) as {
+        Id: string;
+      };
+      const refused = await alone.ask(`/api/Page/${Id}`, { method: "DELETE", key: its });
+      expect(refused.json.Code).toBe("LastPage");
+    } finally {
+      await alone.close();
+    }
+  });
+});
