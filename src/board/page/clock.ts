@@ -56,6 +56,9 @@ type InZone = (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat;
 const dayOnly = { day: "numeric", month: "short" } as const;
 const zoned = { timeZoneName: "short" } as const;
 
+/** Of a zone that the platform has no name for in a language, what it writes of an offset of none: `GMT+0`. */
+const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
+
 const mostMinutes = 1_024;
 
 /** What is the same throughout a minute, kept: a page tells of mostly the same moments time and again. */
@@ -66,7 +69,7 @@ function byMinute(write: Write): Write {
     const known = written.get(minute);
     if (known !== undefined) return known;
     if (written.size >= mostMinutes) written.clear();
-    const text = write(at);
+    const text = withoutNought(write(at));
     written.set(minute, text);
     return text;
   };
@@ -82,8 +85,9 @@ function windowsIn(
   const whole = inZone({ ...options, timeZoneName: "short" });
   return (from, to) => {
     // A range of the platform's own names the zone of its end alone.
-    if (zone(from) !== zone(to)) return `${whole.format(from)} – ${whole.format(to)}`;
-    return from === to ? whole.format(from) : `${bare.formatRange(from, to)} ${zone(from)}`;
+    if (zone(from) !== zone(to))
+      return `${withoutNought(whole.format(from))} – ${withoutNought(whole.format(to))}`;
+    return from === to ? withoutNought(whole.format(from)) : `${bare.formatRange(from, to)} ${zone(from)}`;
   };
 }
 
@@ -118,6 +122,8 @@ function makeClock(locale: string, timeZone: string): Clock {
   const { years, days, daysOfYears, times, zonedTimes, zone, ...writers } = writersIn(inZone, timeOnly);
   const { moments, zonedMoments, momentsOfYears, zonedMomentsOfYears } = writers;
   const weekdays = { ...dayOnly, weekday: "short", ...timeOnly } as const;
+  // A name that is written from left to right must not turn a list around.
+  const isRightToLeft = new Intl.Locale(locale).language === "ar";
   const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   const calendar = new Intl.DateTimeFormat(locale, { ...dayOnly, timeZone: "UTC", numberingSystem: "latn" });
   const months = new Intl.DateTimeFormat(locale, {
@@ -132,6 +138,8 @@ function makeClock(locale: string, timeZone: string): Clock {
     numberingSystem: "latn",
   });
   const point = figures.formatToParts(0).find(({ type }) => type === "decimal")?.value ?? ".";
+  // Months stand in headings, which begin with a capital where sentences do.
+  const capital = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase(locale));
   const isSameYear = (at: number, now: number) => years(at) === years(now);
   const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);
   const windows = windowsIn(inZone, zone, weekdays);
@@ -158,11 +166,11 @@ function makeClock(locale: string, timeZone: string): Clock {
     },
     date: (date) => calendar.format(asDate(date)),
     dates: (from, to) => calendar.formatRange(asDate(from), asDate(to)),
-    month: (month) => months.format(asDate(`${month}-01`)),
-    months: (from, to) => months.formatRange(asDate(`${from}-01`), asDate(`${to}-01`)),
+    month: (month) => capital(months.format(asDate(`${month}-01`))),
+    months: (from, to) => capital(months.formatRange(asDate(`${from}-01`), asDate(`${to}-01`))),
     zone,
     figure: (value) => figures.format(value),
     decimal: (digits) => digits.replace(".", point),
-    list: (parts) => lists.format(parts),
+    list: (parts) => lists.format(isRightToLeft ? parts.map((part) => `\u2068${part}\u2069`) : parts),
   };
 }

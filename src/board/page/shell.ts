@@ -6,6 +6,7 @@ import { iconOf, symbolsFor } from "./marks.ts";
 import { pageScript } from "./script.ts";
 import { compact, pageStyle } from "./style.ts";
 import { announcementStyle } from "./style-announcement.ts";
+import { hasOwnLetters, lettersStyle } from "./style-letters.ts";
 import { pastStyle } from "./style-past.ts";
 
 /** A document in the look of the page. */
@@ -42,7 +43,9 @@ export function policyWith(policy: string, look: string | null): string {
 }
 
 /** What a policy must name as sources of styles for a document that shows a page for visitors within it. */
-export const styleSources: readonly string[] = [pageStyle, announcementStyle, pastStyle].map(hashOf);
+export const styleSources: readonly string[] = [pageStyle, announcementStyle, pastStyle, lettersStyle].map(
+  hashOf,
+);
 
 /** The content security policy of a document that holds these styles and scripts, and no others. */
 export function policyFor(inline: {
@@ -64,7 +67,7 @@ export function policyFor(inline: {
 
 /** The content security policy of every page for visitors, whatever it shows. */
 export const contentSecurityPolicy: string = policyFor({
-  styles: [pageStyle, announcementStyle, pastStyle],
+  styles: [pageStyle, announcementStyle, pastStyle, lettersStyle],
   scripts: [pageScript],
 });
 
@@ -86,7 +89,7 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 <link rel="icon" href="${iconOf(shell.icon)}">
 ${shell.head}
 <style>${trusted(pageStyle)}</style>
-${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}
+${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${hasOwnLetters(shell.language) ? html`<style>${trusted(lettersStyle)}</style>` : null}
 ${shell.look == null ? null : html`<style>${trusted(shell.look)}</style>\n`}</head>
 <body${facts}>
 ${symbolsFor(shell.body)}

@@ -48,6 +48,7 @@ a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px;border-radius:3px}
 [hidden]{display:none!important}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+[dir=auto]:not(.said){text-align:-webkit-match-parent;text-align:match-parent}
 .wide{max-width:62rem;margin-inline:auto;padding-inline:var(--gutter)}
 .small{font-size:.875rem;line-height:1.25rem;color:var(--ink2)}
 .mark{flex:none;width:14px;height:14px;fill:currentColor}

@@ -19,7 +19,8 @@ export const aroundJapanese: AroundWords = {
       label: "パスワード",
       enter: "ページを表示",
       wrong: "パスワードが違います。確認して、もう一度入力してください。",
-      tooMany: (minutes) => `パスワードの誤りが多すぎます。${number(minutes)} 分後にもう一度お試しください。`,
+      tooMany: (minutes) =>
+        `パスワードの誤りが多すぎます。${number(minutes)}\u00A0分後にもう一度お試しください。`,
     },
     restricted: {
       heading: "このページは一般公開されていません",
@@ -40,7 +41,7 @@ export const aroundJapanese: AroundWords = {
   },
   embed: {
     see: "ステータスページを見る",
-    more: (count) => `ほか ${number(count)} 件`,
+    more: (count) => `ほか ${number(count)}\u00A0件`,
     dismiss: "非表示にする",
     status: "ステータス",
     badge: (name, status) => `${name}: ${status}`,
@@ -48,6 +49,6 @@ export const aroundJapanese: AroundWords = {
   text: {
     open: "現在進行中",
     daysNotOperational: "正常稼働ではない時間があった日",
-    uptimeOf: (days, percent) => `過去 ${number(days)} 日間の稼働率 ${percent}%`,
+    uptimeOf: (days, percent) => `過去 ${number(days)}\u00A0日間の稼働率 ${percent}%`,
   },
 };

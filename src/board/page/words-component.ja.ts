@@ -5,7 +5,7 @@ import type { ComponentWords } from "./words-component.ts";
 
 /** Japanese. */
 export const componentJapanese: ComponentWords = {
-  inLastDays: "過去 90 日間の稼働率",
+  inLastDays: "過去 90\u00A0日間の稼働率",
   length: lengthIn({
     d: "\u00A0日",
     h: "\u00A0時間",
@@ -34,7 +34,7 @@ export const componentJapanese: ComponentWords = {
   until: (from, to) => html`${from}～${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "計測開始前のため計算から除外" : "計算から除外"),
   corrected: "運用者が訂正",
-  andMore: (count) => `ほか ${count} 件`,
+  andMore: (count) => `ほか ${count}\u00A0件`,
   dayFigure: (percent) => `この日の稼働率 ${percent}%`,
 
   corrections: "訂正",

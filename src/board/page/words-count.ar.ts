@@ -21,7 +21,7 @@ export const figure: (count: number) => string = number;
 /** A count with what is counted: `مكوّنان`, `3 مكوّنات`, `11 مكوّنًا` */
 export function counted(count: number, forms: Counted): string {
   const noun = form(count, forms);
-  return count === 1 || count === 2 ? noun : `${number(count)} ${noun}`;
+  return count === 1 || count === 2 ? noun : `${number(count)}\u00A0${noun}`;
 }
 
 /** Components, counted. */

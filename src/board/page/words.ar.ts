@@ -82,7 +82,7 @@ const announcements: AnnouncementWords = {
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (word, isScheduled) => `${isScheduled ? "أقصى تأثير متوقع" : "أقصى تأثير كان متوقعًا"}: ${word}.`,
   atWorst: (word) => `أقصى تأثير متوقع: ${word}`,
-  mayCause: (names, word) => `${isolated(names)}، أقصى تأثير متوقع: ${word}.`,
+  mayCause: (names, word) => `${names}، أقصى تأثير متوقع: ${word}.`,
   toPlan: (word, isAsPlanned) => `${word}، ${toPlan(isAsPlanned)}`,
   notBegun: "لم تبدأ بعد.",
   overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، كان الانتهاء مقررًا: ${end}.`,
@@ -107,7 +107,7 @@ const announcements: AnnouncementWords = {
   openSince: (kindAndState, time) => html`${kindAndState}، منذ ${time}.`,
   closedAfter: (kindAndState, length) => `${kindAndState} بعد ${length}.`,
   closed: (kindAndState) => `${kindAndState}.`,
-  concerns: (names) => `${isolated(names)}.`,
+  concerns: (names) => `${names}.`,
 
   alsoOpen: (count) =>
     counted(count, {

@@ -29,11 +29,11 @@ function headline(sentence: PageSentence): string {
     case "Component":
       return `${sentence.name}: ${status[sentence.status]}`;
     case "Components":
-      return `${status[sentence.status]}、影響は ${number(sentence.count)} 件のコンポーネント`;
+      return `${status[sentence.status]}、影響は ${number(sentence.count)}\u00A0件のコンポーネント`;
     case "Incident":
       return sentence.title;
     case "Incidents":
-      return `対応中のインシデント ${number(sentence.count)} 件`;
+      return `対応中のインシデント ${number(sentence.count)}\u00A0件`;
   }
 }
 
@@ -75,8 +75,8 @@ const announcements: AnnouncementWords = {
   said: (state) => `${state}。`,
   edited: (time) => html`${time}に編集`,
   readOn: "全文を読む",
-  earlier: (count) => `以前の更新 ${number(count)} 件`,
-  allUpdates: (count) => `更新 ${number(count)} 件をすべて見る`,
+  earlier: (count) => `以前の更新 ${number(count)}\u00A0件`,
+  allUpdates: (count) => `更新 ${number(count)}\u00A0件をすべて見る`,
   change(before, after) {
     if (after === null) return "影響なし";
     return before === null ? after : `${after}、以前の状態: ${before}`;
@@ -90,12 +90,12 @@ const announcements: AnnouncementWords = {
   closed: (kindAndState) => `${kindAndState}。`,
   concerns: (names) => `${names}。`,
 
-  alsoOpen: (count) => `現在進行中、ほか ${number(count)} 件`,
-  allOpen: (count) => `現在進行中の ${number(count)} 件をすべて見る`,
+  alsoOpen: (count) => `現在進行中、ほか ${number(count)}\u00A0件`,
+  allOpen: (count) => `現在進行中の ${number(count)}\u00A0件をすべて見る`,
   upcoming: "予定されているメンテナンス",
-  allUpcoming: (count) => `予定されているメンテナンス ${number(count)} 件をすべて見る`,
-  recent: "過去 14 日間",
-  noIncidents: "過去 14 日間にインシデントはありません。",
+  allUpcoming: (count) => `予定されているメンテナンス ${number(count)}\u00A0件をすべて見る`,
+  recent: "過去 14\u00A0日間",
+  noIncidents: "過去 14\u00A0日間にインシデントはありません。",
   allRecent: "すべての履歴",
 };
 
@@ -110,7 +110,7 @@ const origin: OriginWords = {
   silence: (time) => html`${time}報告なし`,
   neverReported: "まだ報告なし",
   unstable: (changes, isMore) =>
-    html`<b>不安定</b>、10 分間に ${number(changes)} 回${isMore ? "を超える" : "の"}変化`,
+    html`<b>不安定</b>、10\u00A0分間に ${number(changes)}\u00A0回${isMore ? "を超える" : "の"}変化`,
 };
 
 /** Japanese. */
@@ -128,28 +128,29 @@ export const japanese: Words = {
   since: (time) => html`${time}から`,
   noNewsSince: (time) =>
     html`最後の情報: ${time}。それ以降、新しい情報はありません。以下は最後に確認できた状態です。`,
-  momentAgo: { long: "1 分未満前", short: "たった今" },
+  momentAgo: { long: "1\u00A0分未満前", short: "たった今" },
   affected: "影響を受けているコンポーネント",
-  andMore: (count) => `ほか ${number(count)} 件のコンポーネント`,
-  moreOf: (count) => `ほか ${number(count)} 件`,
+  andMore: (count) => `ほか ${number(count)}\u00A0件のコンポーネント`,
+  moreOf: (count) => `ほか ${number(count)}\u00A0件`,
 
   components: "コンポーネント",
   statusSince: (shown, word, time) =>
     shown === "Operational" ? html`${time}から${word}` : html`<b>${word}</b>、${time}から`,
   plannedSince: (word, isAsPlanned, time) => html`<b>${word}</b>、${toPlan(isAsPlanned)}、${time}から`,
   wasAt: (unknown, word, time) => html`<b>${unknown}</b>、${time} 時点: ${word}`,
-  groupCalm: (count) => html`${number(count)} 件のコンポーネント、${count === 1 ? "" : "すべて"}正常稼働中`,
-  groupUnknown: (unknown, count) => html`<b>${unknown}</b>、${number(count)} 件のコンポーネント`,
+  groupCalm: (count) =>
+    html`${number(count)}\u00A0件のコンポーネント、${count === 1 ? "" : "すべて"}正常稼働中`,
+  groupUnknown: (unknown, count) => html`<b>${unknown}</b>、${number(count)}\u00A0件のコンポーネント`,
   groupTroubled: (word, troubled, count) =>
-    html`<b>${word}</b>、${number(count)} 件のコンポーネントのうち ${number(troubled)} 件`,
+    html`<b>${word}</b>、${number(count)}\u00A0件のコンポーネントのうち ${number(troubled)}\u00A0件`,
   find: "コンポーネントを検索",
-  found: (count) => `${number(count)} 件中 {shown} 件`,
+  found: (count) => `${number(count)}\u00A0件中 {shown}\u00A0件`,
 
   today: "今日",
   uptime: "稼働率",
   noData: "データなし",
-  phoneBars: "バー: 過去 30 日間。稼働率: 過去 90 日間。",
-  allDays: (word) => `過去 90 日間すべて${word}`,
+  phoneBars: "バー: 過去 30\u00A0日間。稼働率: 過去 90\u00A0日間。",
+  allDays: (word) => `過去 90\u00A0日間すべて${word}`,
   otherDays: (word) => `その他の日はすべて${word}`,
   beforeStart: "計測開始前",
   allDay: (word) => `終日${word}`,
@@ -184,7 +185,7 @@ export const japanese: Words = {
   apiDocs: "API",
   asJson: "JSON",
   home: "ステータスページへ",
-  describe: (page) => `${page} の稼働状況。各コンポーネントの現在の状態と過去 90 日間の記録です。`,
+  describe: (page) => `${page} の稼働状況。各コンポーネントの現在の状態と過去 90\u00A0日間の記録です。`,
 
   empty: {
     headline: "まだ何もありません",

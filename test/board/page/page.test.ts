@@ -113,7 +113,7 @@ describe("every page", () => {
 
   test("lets nothing run, load or frame it but what is its own", () => {
     expect(contentSecurityPolicy).toMatch(
-      /^default-src 'none'; style-src(?: 'sha256-[\w+/=]{44}'){3}; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
+      /^default-src 'none'; style-src(?: 'sha256-[\w+/=]{44}'){4}; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
     );
   });
 
