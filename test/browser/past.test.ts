@@ -45,13 +45,15 @@ async function open(document: string, options: BrowserContextOptions = {}): Prom
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.clock.setFixedTime("2026-11-24T14:14:30Z");
-  await page.route("**/*", (route) =>
-    route.fulfill({
+  await page.route("**/*", async (route) => {
+    // News never comes: the request stays open.
+    if (new URL(route.request().url()).pathname === "/live") return;
+    await route.fulfill({
       contentType: "text/html; charset=utf-8",
       headers: { "content-security-policy": contentSecurityPolicy },
       body: route.request().url().split("#")[0] === address ? document : "",
-    }),
-  );
+    });
+  });
   await page.goto(address);
   return page;
 }

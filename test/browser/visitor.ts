@@ -70,6 +70,8 @@ export function visitor(): Visitor {
     page.on("pageerror", (error) => heard.push(error.message));
     await page.clock.setFixedTime(now);
     await page.route("**/*", async (route) => {
+      // News never comes: the request stays open.
+      if (new URL(route.request().url()).pathname === "/live") return;
       const isPage = route.request().url().split("#")[0] === address;
       if (!isPage) heard.push(`asked for ${route.request().url()}`);
       await route.fulfill({

@@ -30,6 +30,7 @@ export function renderAnnouncement(
       title: announcement.title,
       icon: iconOf(announcement),
       here: (all) => all.announcement(announcement.id),
+      isLive: true,
       body,
     },
     snapshot,

@@ -124,7 +124,14 @@ ${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, contex
   const title = words.headline({ kind: "Component", name: component.name, status: component.status });
   const alternate = html`<link rel="alternate" type="application/json" href="${json}">`;
   return pastDocument(
-    { title, icon: component.status, here: (all) => all.component(component.id), head: alternate, body },
+    {
+      title,
+      icon: component.status,
+      here: (all) => all.component(component.id),
+      isLive: true,
+      head: alternate,
+      body,
+    },
     snapshot,
     context,
   );

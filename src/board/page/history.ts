@@ -125,5 +125,9 @@ export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: 
 <h1>${words.history}</h1>
 </div></div>
 ${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
-  return pastDocument({ title: words.history, icon: "Operational", here, body }, snapshot, context);
+  return pastDocument(
+    { title: words.history, icon: "Operational", here, isLive: false, body },
+    snapshot,
+    context,
+  );
 }

@@ -8,6 +8,7 @@ import { nothingYet } from "./empty.ts";
 import { affected, banner, headline, topLinks } from "./head.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { ownLanguage, wordsIn } from "./languages.ts";
+import { liveFacts, withoutNews } from "./live.ts";
 import { lookStyle } from "./look.ts";
 import { type Overall, overallOf } from "./overall.ts";
 import { type Here, pathsOf } from "./paths.ts";
@@ -128,12 +129,13 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     description: page.description ?? words.describe(page.name),
     icon: isEmpty ? "Unknown" : overall.status,
     head: alternates(page, here, context),
-    facts: factsOf(page, context),
+    facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
 <main class="wide">
 ${body}
 </main>
-${footer(page, context, { here, isPast: false })}`,
+${footer(page, context, { here, isPast: false })}
+${withoutNews(words)}`,
     ...(announcements.length === 0 ? {} : { style: announcementStyle }),
     look: lookStyle(page),
     script: pageScript,

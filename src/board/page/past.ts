@@ -5,6 +5,7 @@ import { type Html, html, trusted } from "../html.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { banner, topLinks } from "./head.ts";
+import { liveFacts, withoutNews } from "./live.ts";
 import { lookStyle } from "./look.ts";
 import { alternates, contextOf, factsOf, footer } from "./page.ts";
 import type { Here } from "./paths.ts";
@@ -18,6 +19,8 @@ export type PastDocument = {
   readonly title: string;
   readonly icon: ComponentStatus;
   readonly here: Here;
+  /** Whether it changes while it is read. */
+  readonly isLive: boolean;
   readonly head?: Html;
   readonly body: Html;
 };
@@ -31,7 +34,7 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
 
 /** Writes a document of what is past, as it is known from a snapshot. */
 export function pastDocument(
-  { title, icon, here, head, body }: PastDocument,
+  { title, icon, here, isLive, head, body }: PastDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
@@ -43,13 +46,13 @@ export function pastDocument(
     title: words.title(title, page.name),
     icon,
     head: html`${alternates(page, here, context)}\n${head}`,
-    facts: factsOf(page, context),
+    facts: { ...factsOf(page, context), ...(isLive ? liveFacts(snapshot, context) : {}) },
     body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
 <main class="wide past">
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
-${footer(page, context, { here, isPast: true })}`,
+${footer(page, context, { here, isPast: true })}${isLive ? withoutNews(words) : null}`,
     style: pastStyle,
     look: lookStyle(page),
     script: pageScript,

@@ -15,6 +15,8 @@ export type Paths = {
   readonly calendar: string;
   readonly summary: string;
   readonly apiDocs: string;
+  /** The stream of news; null where nothing but files is served. */
+  readonly live: string | null;
   readonly announcement: (id: string) => string;
   readonly component: (id: string) => string;
   readonly componentJson: (id: string) => string;
@@ -50,6 +52,7 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     calendar: inLanguage(`${base}/calendar.ics`),
     summary: `${base}/api/v2/summary.json`,
     apiDocs: `${base}/api/docs`,
+    live: `${base}/live`,
     announcement: (id) => inLanguage(`${base}/announcement/${id}`),
     component: (id) => inLanguage(`${base}/component/${id}`),
     componentJson: (id) => `${base}/component/${id}.json`,

@@ -71,6 +71,18 @@ export const contentSecurityPolicy: string = policyFor({
   scripts: [pageScript],
 });
 
+const releases = new Map<string | null, string>();
+
+/** What tells documents apart that cannot become each other while they are open: those of another style or script. */
+export function releaseOf(look: string | null): string {
+  const known = releases.get(look);
+  if (known !== undefined) return known;
+  const made = createHash("sha256").update(policyWith(contentSecurityPolicy, look)).digest("base64url");
+  if (releases.size >= 16) releases.clear();
+  releases.set(look, made.slice(0, 8));
+  return made.slice(0, 8);
+}
+
 /** Writes a whole document. */
 export function documentShell(shell: Shell): string {
   const facts = Object.entries(shell.facts ?? {}).map(

@@ -193,6 +193,13 @@ const timetable = `
 }
 `;
 
+const motion = `
+@media (prefers-reduced-motion:no-preference){
+  .changed{animation:changed 1.6s}
+  @keyframes changed{from{background:var(--sunk)}}
+}
+`;
+
 const foot = `
 .code span{display:block;padding-inline-start:1.5rem;text-indent:-1.5rem}
 .code{
@@ -238,4 +245,4 @@ const media = `
 `;
 
 /** The style of every page for visitors, as it stands in the document. */
-export const pageStyle: string = compactStyle(tokens + ground + head + timetable + foot + media);
+export const pageStyle: string = compactStyle(tokens + ground + head + timetable + motion + foot + media);

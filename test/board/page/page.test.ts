@@ -283,23 +283,23 @@ describe("the page on the wire", () => {
   const compressed = (document: string) =>
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
-  test("is under 12 KB with 20 components, and hardly more when each had a dozen bad days", () => {
-    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(9_500);
-    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(12_500);
+  test("is under 17 KB with 20 components, and hardly more when each had a dozen bad days", () => {
+    expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(14_500);
+    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(17_000);
   });
 
-  test("is under 12 KB with 20 components and announcements that are open, coming and over", () => {
+  test("is under 17 KB with 20 components and announcements that are open, coming and over", () => {
     for (const kind of ["incident", "work", "coming"] as const) {
-      expect(compressed(renderPage(toldSnapshot(kind)))).toBeLessThan(12_000);
+      expect(compressed(renderPage(toldSnapshot(kind)))).toBeLessThan(17_000);
     }
   });
 
-  test("is under 40 KB with 500 components, all of them affected, and 50 open incidents of 20 updates", () => {
-    expect(compressed(renderPage(toldSnapshot("storm")))).toBeLessThan(40_000);
+  test("is under 45 KB with 500 components, all of them affected, and 50 open incidents of 20 updates", () => {
+    expect(compressed(renderPage(toldSnapshot("storm")))).toBeLessThan(45_000);
   });
 
-  test("is under 40 KB with 200 components that had bad days", () => {
-    expect(compressed(renderPage(largePage(200, 4)))).toBeLessThan(30_000);
-    expect(compressed(renderPage(largePage(200, 8)))).toBeLessThan(40_000);
+  test("is under 45 KB with 200 components that had bad days", () => {
+    expect(compressed(renderPage(largePage(200, 4)))).toBeLessThan(35_000);
+    expect(compressed(renderPage(largePage(200, 8)))).toBeLessThan(45_000);
   });
 });

@@ -1,0 +1,57 @@
+/** The part of the script that tells ages, and the times of readers elsewhere. */
+
+/** Adds ages and times; `tellAges` and `tellWindows` do so anew. */
+export const ages = `
+// Ages. A reader's clock that is behind the page's own time is put right; how far it is ahead cannot be known.
+let behind;
+const setClock = () => { behind = Math.max(0, Number(words.asOf) - Date.now()); };
+setClock();
+const spans = [["day", 172800, 86400], ["hour", 3600, 3600], ["minute", 60, 60], ["second", 10, 10]];
+const own = { numberingSystem: "latn" };
+const isInPlace = (style) => style === "only" || style === "for";
+const lengthOf = (count, unit) =>
+  new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long", ...own }).format(count);
+const ageOf = (at, style) => {
+  const seconds = Math.max(0, Math.floor((Date.now() + behind - at) / 1000));
+  const isExact = isInPlace(style);
+  const [unit, , length] = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second")) ?? [];
+  if (unit === undefined) return words[isExact ? "short" : style];
+  // Seconds go by tens: nobody has to watch them run.
+  const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
+  if (style !== "for") {
+    return new Intl.RelativeTimeFormat(words.locale, { style: isExact ? "short" : style, ...own }).format(-count, unit);
+  }
+  return words.for.replace("{length}", lengthOf(count, unit));
+};
+// What is added to the page is told from what came with it.
+const added = new WeakSet();
+const addTo = (time, text) => {
+  if (time.told === undefined) added.add(time.told = document.createTextNode(""));
+  if (time.told.data !== text) time.told.data = text;
+  if (time.told.parentNode === null) time.after(time.told);
+};
+const tellAges = () => {
+  for (const time of all("time[data-age]")) {
+    const { age: style } = time.dataset;
+    const age = ageOf(Date.parse(time.dateTime), style);
+    if (!isInPlace(style)) addTo(time, words.comma + age);
+    else if (time.firstChild.data !== age) time.firstChild.data = age;
+  }
+};
+
+// Windows are told in the page's zone; where the reader's clocks show another time, in theirs as well.
+const windowIn = ({ dateTime, dataset }, timeZone) => new Intl.DateTimeFormat(words.locale, {
+  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone, ...own,
+}).formatRange(Date.parse(dateTime), Date.parse(dataset.to));
+const tellWindows = () => {
+  for (const time of all("time[data-to]")) {
+    const text = windowIn(time);
+    const isOther = text !== windowIn(time, words.zone);
+    if (isOther || time.told) addTo(time, isOther ? " (" + words.yours.replace("{time}", text) + ")" : "");
+  }
+};
+tellAges();
+tellWindows();
+setInterval(tellAges, 10000);
+document.addEventListener("visibilitychange", tellAges);
+`;

@@ -1,0 +1,287 @@
+/** The part of the script that keeps an open page true: it follows the news, fetches the page anew, and says when none comes. */
+import type { ComponentStatus } from "../../../contract/words.ts";
+import { iconOf } from "../marks.ts";
+
+const unknown: ComponentStatus = "Unknown";
+
+/**
+ * Begins once the page has loaded, where that says what to follow: a path of server-sent events, or `poll`. Never green
+ * by accident: where no news has come for a minute, by the reader's own clock, the page says so.
+ */
+export const live = `
+const isPolled = words.live === "poll";
+const isPast = came[2].matches(".past");
+// What came last, and what of it is shown.
+let truth = came;
+let shown = came;
+// Whether the page is had though its news is not.
+let isReached = false;
+const oldAfter = () => isPolled ? 180000 : isReached ? 150000 : 60000;
+let title = document.title;
+let icon = document.querySelector("link[rel=icon]").href;
+let isOld = false;
+// By the reader's clock: since when nothing was heard, when all was last known to be as it is shown, and the same by ours.
+let heardAt = Date.now();
+let freshAt = heardAt;
+let trueAt = Math.min(heardAt, Number(words.asOf));
+let lastTrue = Number(words.asOf);
+let wanted = 0;
+let isMissed = false;
+
+const say = (text) => { voice.textContent = text; };
+const setHead = (text, address) => {
+  document.title = text;
+  document.querySelector("link[rel=icon]").href = address;
+};
+
+// Nothing that is read may move: what is first to be seen stays where it is.
+const inSight = () => scrollY === 0 ? [] : all("main h2,main h3,.row,.entry,.announcement>*,.lines>li,.head,.foot")
+  .map((one) => [one, one.getBoundingClientRect().top])
+  .filter(([one, top]) => top >= 0 && top < innerHeight && one.getClientRects().length > 0);
+const show = (next) => {
+  const root = document.documentElement.style;
+  const focus = document.activeElement;
+  const seen = inSight();
+  root.overflowAnchor = "none";
+  partsOf(document).forEach((part, place) => patch(part, shown[place], next[place]));
+  shown = next;
+  setClock();
+  tellWindows();
+  tellAges();
+  reachBars();
+  if (fieldOf()?.value) seek();
+  showAnew();
+  const [one, top] = seen.find(([one]) => one.isConnected) ?? [];
+  if (one) scrollBy(0, one.getBoundingClientRect().top - top);
+  root.overflowAnchor = "";
+  if (focus === document.activeElement || focus === document.body) return;
+  const twin = focus.isConnected ? focus : all("a,summary").find((one) => one.isEqualNode(focus));
+  twin?.focus({ preventScroll: true });
+};
+
+const template = document.getElementById("old").content;
+const lone = (selector) => template.querySelector(selector).cloneNode(true);
+const timeIn = (at) => new Intl.DateTimeFormat(words.locale, {
+  hour: "2-digit", minute: "2-digit", timeZone: words.zone, ...own,
+}).format(at);
+const sayOld = () => {
+  const minutes = Math.max(1, Math.floor((Date.now() - trueAt) / 60000));
+  const [unit, , seconds] = spans.find(([, least]) => minutes * 60 >= least);
+  return words.noNews.replace("{time}", timeIn(lastTrue))
+    .replace("{length}", lengthOf(Math.floor(minutes * 60 / seconds), unit));
+};
+const classOf = (mark) => mark?.classList[1];
+const tellWas = (element, mark) => {
+  const was = template.querySelector("p." + mark);
+  if (!element || !was) return;
+  element.replaceChildren(...was.cloneNode(true).childNodes);
+  for (const one of element.childNodes) if (one.nodeType === 3) one.data = one.data.replace("{time}", timeIn(lastTrue));
+};
+// The page as it is told when nothing is certain any more: what was last known, and that it was.
+const withoutNews = () => {
+  const parts = copyOf(truth);
+  const main = parts[2];
+  const head = main.querySelector(".head");
+  const mark = head?.querySelector(".mark");
+  const lineOfAge = document.createElement("p");
+  lineOfAge.className = "old";
+  lineOfAge.setAttribute("role", "status");
+  // It is said once, by the voice, and not again with every minute.
+  lineOfAge.setAttribute("aria-live", "off");
+  lineOfAge.textContent = sayOld();
+  if (isPast || !mark) {
+    lineOfAge.className = "old news small";
+    main.prepend(lineOfAge);
+  } else head.querySelector("p").replaceWith(lineOfAge);
+  for (const row of all(".row", main)) {
+    const rowMark = row.querySelector("h3 .mark");
+    tellWas(row.querySelector(".status"), classOf(rowMark));
+    rowMark?.replaceWith(lone("svg"));
+  }
+  for (const summary of all(".group>summary", main)) {
+    summary.querySelector(".mark").replaceWith(lone("svg"));
+    summary.querySelector("p").textContent = words.unknown;
+  }
+  if (!mark || /dg|pt|mj/.test(classOf(mark))) return parts;
+  if (isPast) tellWas(head.querySelector("p"), classOf(mark));
+  else head.querySelector("h1").textContent = lone("b").textContent;
+  mark.replaceWith(lone("svg"));
+  head.className = "head plate un";
+  return parts;
+};
+const tellNews = () => {
+  const silence = Date.now() - freshAt;
+  if (silence > oldAfter() && words.stale === undefined && !truth[2].querySelector(".news")) {
+    if (isOld) {
+      document.querySelector(".old").textContent = sayOld();
+      return;
+    }
+    isOld = true;
+    const sentence = truth[2].querySelector("h1").textContent;
+    show(withoutNews());
+    setHead(title.replace(sentence, document.querySelector("h1").textContent), "${iconOf(unknown)}");
+    say(sayOld());
+  } else if (isOld && silence <= oldAfter()) {
+    isOld = false;
+    show(truth);
+    setHead(title, icon);
+    say(words.back);
+  }
+};
+const hear = (age) => {
+  heardAt = Date.now();
+  freshAt = trueAt = heardAt - age;
+  tellNews();
+};
+
+// A page of another release is loaded whole, once that takes nothing from anybody.
+const memoryOfLoad = "signalbox loaded";
+const loadAnew = () => {
+  if (!document.hidden && fieldOf()?.value) return;
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(memoryOfLoad)) < 60000) return;
+    sessionStorage.setItem(memoryOfLoad, String(Date.now()));
+  } catch { return; }
+  location.reload();
+};
+const marksOf = (parts) => parts[2].querySelector("h1").textContent + all(".mark", parts[2]).map(classOf)
+  + (parts[2].matches(".past") ? all(".entry", parts[2]).length : "");
+const takePage = (page, age) => {
+  const facts = page.body.dataset;
+  const next = partsOf(page);
+  const before = truth;
+  const isOther = facts.version !== words.version || page.documentElement.lang !== document.documentElement.lang;
+  for (const name in facts) if (name !== "version" && name !== "live") words[name] = facts[name];
+  if (facts.stale === undefined) delete words.stale;
+  // The style for announcements comes with the first of them.
+  for (const style of all("style", page)) {
+    if (!isOther && !all("style").some((one) => one.isEqualNode(style))) document.head.append(take(style));
+  }
+  truth = next;
+  title = page.title;
+  icon = page.querySelector("link[rel=icon]").href;
+  lastTrue = Number(facts.asOf);
+  const wasOld = isOld;
+  isOld = false;
+  show(truth);
+  setHead(title, icon);
+  hear(age);
+  for (const row of all(".row[id]", next[2])) {
+    const known = before[2].querySelector("#" + CSS.escape(row.id));
+    const isSame = ["h3 .mark", ".status"].every((one) =>
+      known?.querySelector(one).isEqualNode(row.querySelector(one)));
+    if (!isSame) flash(document.getElementById(row.id));
+  }
+  if (marksOf(before) !== marksOf(next)) {
+    say(words.changed.replace("{headline}", next[2].querySelector("h1").textContent));
+  } else if (wasOld && !isOld) say(words.back);
+  if (isOther) loadAnew();
+};
+const flash = (row) => {
+  row.classList.add("changed");
+  setTimeout(() => row.classList.remove("changed"), 1600);
+};
+
+let lookTimer;
+let lookAt = Infinity;
+const look = async (tries = 0) => {
+  clearTimeout(lookTimer);
+  lookAt = Infinity;
+  isMissed = false;
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } });
+    isReached = answer.ok && source?.readyState !== 1;
+    if (!answer.ok) return;
+    const { headers } = answer;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { asOf, revision } = page.body.dataset;
+    if (revision === undefined) return;
+    // Another node, or a cache on the way, may not have heard of it yet; what is past need not have changed at all.
+    if (Number(revision) < wanted && tries < (isPast ? 1 : 5)) {
+      lookIn(3000 + 4000 * Math.random(), tries + 1);
+      if (!isPast) return;
+    }
+    const toldAt = Date.parse(headers.get("date")) + 1000 * Number(headers.get("age"));
+    const age = source?.readyState === 1 ? Date.now() - freshAt : toldAt - asOf;
+    takePage(page, isPolled || !(age > 0) ? 0 : age);
+  } catch { isReached = false; }
+};
+const lookIn = (milliseconds, tries) => {
+  const at = Date.now() + milliseconds;
+  if (at >= lookAt) return;
+  clearTimeout(lookTimer);
+  lookAt = at;
+  lookTimer = setTimeout(look, milliseconds, tries);
+};
+
+let source;
+let failures = 0;
+let connectTimer;
+const connect = () => {
+  leave();
+  if (isPolled) {
+    connectTimer = setTimeout(() => { look(); connect(); }, 30000 + 30000 * Math.random());
+    return;
+  }
+  source = new EventSource(words.live);
+  source.onmessage = ({ data }) => {
+    const news = JSON.parse(data);
+    failures = 0;
+    wanted = news.Revision;
+    const isLater = Number(words.revision) === wanted;
+    isReached = false;
+    if (!isOld || isLater) hear(0);
+    if (isLater && Number(words.asOf) === Date.parse(news.AsOf)) return;
+    if (isLater && document.hidden) isMissed = true;
+    else lookIn(Math.random() * (isLater ? news.SpreadMilliseconds : Math.min(5000, news.SpreadMilliseconds)));
+  };
+  source.addEventListener("beat", ({ data }) => {
+    const beat = JSON.parse(data);
+    if (!isPast && beat.Revision !== Number(words.revision)) return lookIn(1000 * Math.random());
+    lastTrue = Date.parse(beat.AsOf);
+    hear(beat.AgeSeconds * 1000);
+  });
+  source.onerror = () => {
+    if (source.readyState < 2) return;
+    // Refused, and so for us to try again; meanwhile the page itself may well be had.
+    failures += 1;
+    connectTimer = setTimeout(connect, Math.min(60000, 2000 * 2 ** failures) * (0.5 + Math.random() / 2));
+    if (failures > 1) lookIn(1000 * Math.random());
+  };
+};
+const leave = () => {
+  clearTimeout(connectTimer);
+  source?.close();
+};
+let tickedAt = Date.now();
+const tick = () => {
+  const now = Date.now();
+  // After a sleep the connection is mostly dead, though nothing says so.
+  const isAwakened = now - tickedAt > 30000;
+  tickedAt = now;
+  const isSilent = source?.readyState === 1 && now - heardAt > 45000;
+  if (isSilent || isAwakened) {
+    heardAt = now;
+    connect();
+    lookIn(1000 * Math.random());
+  }
+  tellNews();
+};
+setInterval(tick, 5000);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  tick();
+  if (isMissed) look();
+});
+addEventListener("pagehide", leave);
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  connect();
+  look();
+});
+addEventListener("online", () => {
+  connect();
+  lookIn(1000 * Math.random());
+});
+connect();
+`;

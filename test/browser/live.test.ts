@@ -1,0 +1,306 @@
+/** The page as it is while it stays open: it follows what changes, takes nothing from its reader, and owns up to silence. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { findings } from "./visitor.ts";
+
+const wait = { timeout: 20_000 };
+const desktop = { width: 1280, height: 800 };
+
+let browser: Browser;
+let server: TestServer;
+let key: string;
+let complaints: string[] = [];
+const ids = new Map<string, string>();
+
+async function begin(
+  names: readonly string[],
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  ids.clear();
+  for (const name of names) ids.set(name, await server.component(name, fields));
+}
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await server.close();
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+});
+
+/** Opens an address of the service, with a clock that can be put forward; resolves once its news is followed. */
+async function visit(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: desktop, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // That a service which is down cannot be reached is for the network panel.
+    if (!/net::ERR_|Failed to load resource/u.test(message.text())) complaints.push(message.text());
+  });
+  await page.clock.install();
+  const followed = page.waitForResponse((response) => response.url().endsWith("/live"), wait);
+  await page.goto(`${server.url}${path}`);
+  await page.evaluate("window.isTheSame = true");
+  await followed;
+  return page;
+}
+
+const isTheSame = (page: Page) => page.evaluate<boolean>("window.isTheSame === true");
+const headline = (page: Page) => page.locator("h1").textContent();
+const voice = (page: Page) => page.locator("p.unseen[aria-live]").textContent();
+const isPlate = (page: Page, status: string) => page.locator(`.head.plate.${status}`).isVisible();
+
+async function report(name: string, status: string): Promise<void> {
+  const { status: answered } = await server.ask("/api/WebHook/UpdateComponentStatus", {
+    method: "POST",
+    key,
+    body: { ComponentName: name, Status: status },
+  });
+  expect(answered).toBe(200);
+}
+
+async function announce(title: string): Promise<string> {
+  const made = await server.ask("/api/Announcement", {
+    method: "POST",
+    key,
+    body: { Kind: "Incident", Title: title, Message: "We look into it." },
+  });
+  return String(made.at("Result", "Id"));
+}
+
+test("a change is seen without a reload, in the page, its title and its icon, and is said once", async () => {
+  await begin(["Checkout", "Search"]);
+  const page = await visit();
+  const icon = () => page.locator("link[rel=icon]").getAttribute("href");
+  const calm = await icon();
+  expect(await headline(page)).toBe("All Systems Operational");
+  await report("Checkout", "Major Outage");
+  await expect.poll(() => headline(page), wait).toBe("Checkout: Major Outage");
+  expect(await page.title()).toMatch(/^Checkout: Major Outage · /u);
+  expect(await icon()).not.toBe(calm);
+  expect(await isPlate(page, "mj")).toBe(true);
+  expect(await page.locator(".row", { hasText: "Checkout" }).locator(".status").textContent()).toMatch(
+    /^Major Outage since \d\d:\d\d, under 1 min ago$|^Major Outage since/u,
+  );
+  expect(await voice(page)).toBe("The page has changed: Checkout: Major Outage.");
+  expect(await page.locator(".row.changed").count()).toBeLessThanOrEqual(1);
+  expect(await isTheSame(page)).toBe(true);
+});
+
+test("an announcement comes with its look, goes on, and is over, all without a reload", async () => {
+  await begin(["Checkout"]);
+  const page = await visit();
+  const id = await announce("Payments fail");
+  await expect.poll(() => page.locator("article h2").textContent(), wait).toBe("Payments fail");
+  // The style for announcements was not there before.
+  const display = "getComputedStyle(document.querySelector('.announcement .course')).display";
+  expect(await page.evaluate(display)).toBe("grid");
+  await server.ask(`/api/Announcement/${id}/Update`, {
+    method: "POST",
+    key,
+    body: { State: "Resolved", Message: "A certificate had expired." },
+  });
+  await expect.poll(() => page.locator("article").count(), wait).toBe(0);
+  expect(await page.locator(".section .entry").first().textContent()).toContain("Payments fail");
+  expect(await isTheSame(page)).toBe(true);
+});
+
+test("what its reader did stays: focus, what was typed, what was opened, the day that is told, and where they read", async () => {
+  const names = Array.from({ length: 30 }, (_, place) => `Service ${String(place).padStart(2, "0")}`);
+  await begin(names);
+  const page = await visit("/", { viewport: { width: 1280, height: 500 } });
+  await page.locator(".find input").fill("service 2");
+  await page.locator(".row", { hasText: "Service 25" }).locator(".bars").focus();
+  const told = await page.locator(".day").textContent();
+  await page.evaluate("scrollTo(0, 300)");
+  const place = () =>
+    page.evaluate<number>(`document.getElementById("${ids.get("Service 25")}").getBoundingClientRect().top`);
+  const before = await place();
+  await report("Service 20", "Major Outage");
+  await announce("Everything is slow");
+  await expect.poll(() => page.locator("article").count(), wait).toBe(1);
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+  expect(await page.locator(".find input").inputValue()).toBe("service 2");
+  expect(await page.locator(".row:visible").count()).toBe(10);
+  expect(await page.locator(".day").textContent()).toBe(told);
+  expect(await page.evaluate("document.activeElement.closest('.row')?.textContent")).toContain("Service 25");
+});
+
+test("a link that has the focus keeps it while what is around it changes", async () => {
+  await begin(["Checkout", "Search"]);
+  const page = await visit();
+  await page.locator(".row", { hasText: "Search" }).locator("h3 a").focus();
+  await report("Search", "Partial Outage");
+  await expect.poll(() => headline(page), wait).toBe("Search: Partial Outage");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Search");
+});
+
+test("changed rows fade, and do not where its reader wants no motion", async () => {
+  await begin(["Checkout"]);
+  const animated = "getComputedStyle(document.querySelector('.row.changed')).animationName";
+  for (const [reducedMotion, name] of [
+    ["no-preference", "changed"],
+    ["reduce", "none"],
+  ] as const) {
+    const page = await visit("/", { reducedMotion });
+    // The clock stands still so that the row goes on being a changed one.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await report("Checkout", name === "changed" ? "Major Outage" : "Operational");
+    await page.clock.runFor(1_000);
+    await until(async () => {
+      await page.clock.runFor(50);
+      return (await page.locator(".row.changed").count()) === 1;
+    }, 20_000);
+    expect(await page.evaluate(animated)).toBe(name);
+    await page.context().close();
+  }
+});
+
+test("silence is owned up to by the reader's own clock, the page is never green meanwhile, and is again once news comes", async () => {
+  await begin(["Checkout", "Search"]);
+  await report("Search", "Degraded Performance");
+  await report("Search", "Operational");
+  await until(async () => (await server.ask("/")).text.includes("All Systems Operational"));
+  const page = await visit();
+  const { port, dataDirectory } = server;
+  await server.service.close();
+  await page.clock.fastForward(50_000);
+  expect(await isPlate(page, "un")).toBe(false);
+  await page.clock.fastForward(140_000);
+  await expect.poll(() => isPlate(page, "un"), wait).toBe(true);
+  expect(await headline(page)).toBe("Status Unknown");
+  expect(await page.locator("[role=status].old").textContent()).toMatch(
+    /^As of \d\d:\d\d, no news for 3 minutes\.$/u,
+  );
+  expect(await page.title()).toMatch(/^Status Unknown · /u);
+  expect(await page.locator(".row .status").first().textContent()).toMatch(
+    /^Unknown, was Operational at \d\d:\d\d$/u,
+  );
+  expect(await page.locator("main .mark.op").count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findings(page)).toEqual([]);
+  await page.clock.fastForward(120_000);
+  await expect.poll(() => page.locator(".old").textContent(), wait).toMatch(/no news for 5 minutes/u);
+
+  const again = await startServer({ dataDirectory, env: { PORT: String(port) } });
+  try {
+    await page.clock.fastForward(20_000);
+    await expect.poll(() => headline(page), { timeout: 40_000 }).toBe("All Systems Operational");
+    expect(await voice(page)).toBe("The page is up to date again.");
+    expect(await page.locator(".old").count()).toBe(0);
+    expect(await page.title()).toMatch(/^All Systems Operational · /u);
+  } finally {
+    await again.service.close();
+    await again.door.close();
+  }
+});
+
+test("where worse than Unknown was known, silence leaves that as it is, and says since when nothing was heard", async () => {
+  await begin(["Checkout"]);
+  await report("Checkout", "Major Outage");
+  await until(async () => (await server.ask("/")).text.includes("Checkout: Major Outage"));
+  const page = await visit();
+  await server.service.close();
+  await page.clock.fastForward(190_000);
+  await expect.poll(() => page.locator(".old").count(), wait).toBe(1);
+  expect([await headline(page), await isPlate(page, "mj")]).toEqual(["Checkout: Major Outage", true]);
+  expect(await page.locator(".row .status").textContent()).toMatch(/^Unknown, was Major Outage at/u);
+});
+
+test("pages of one announcement and one component follow as well, and own up to silence", async () => {
+  await begin(["Checkout"]);
+  const id = await announce("Payments fail");
+  await until(async () => (await server.ask(`/announcement/${id}`)).status === 200);
+  const announcement = await visit(`/announcement/${id}`);
+  const component = await visit(`/component/${ids.get("Checkout")}`);
+  await server.ask(`/api/Announcement/${id}/Update`, {
+    method: "POST",
+    key,
+    body: { State: "Identified", Message: "A certificate has expired." },
+  });
+  await expect.poll(() => announcement.locator(".entry").count(), wait).toBe(2);
+  await report("Checkout", "Major Outage");
+  await expect.poll(() => component.locator(".head.plate.mj").count(), wait).toBe(1);
+  expect(await isTheSame(announcement)).toBe(true);
+  expect(await isTheSame(component)).toBe(true);
+  await report("Checkout", "Operational");
+  await expect.poll(() => component.locator(".head.plate").count(), wait).toBe(0);
+  await server.service.close();
+  for (const page of [announcement, component]) {
+    await page.clock.fastForward(190_000);
+    await expect.poll(() => page.locator(".news.old").count(), wait).toBe(1);
+    expect(await findings(page)).toEqual([]);
+  }
+  expect(await isPlate(component, "un")).toBe(true);
+});
+
+/** All that a page shows, without what two see differently who come at different moments: ages, and what a script notes. */
+function whole(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`(() => {
+    const copy = document.documentElement.cloneNode(true);
+    for (const one of copy.querySelectorAll("time[data-age]")) {
+      const isInPlace = /only|for/.test(one.dataset.age);
+      if (isInPlace) one.textContent = "";
+      else one.nextSibling?.remove();
+    }
+    for (const one of copy.querySelectorAll(".bars")) one.removeAttribute("tabindex");
+    copy.querySelector("p[aria-live]").textContent = "";
+    copy.normalize();
+    const parts = ["header", "main", "footer"].map((name) => copy.querySelector("body>" + name).outerHTML);
+    return [document.title, ...parts.join("\\n").replaceAll(' class="row changed"', ' class="row"').split("\\n")];
+  })()`);
+}
+
+test("a page left open through changes and restarts shows at its end what a fresh one shows", async () => {
+  await begin(["Checkout", "Search", "Mail"]);
+  const page = await visit();
+  const { port, dataDirectory } = server;
+  const id = await announce("Payments fail");
+  await report("Checkout", "Major Outage");
+  await expect.poll(() => page.locator("article").count(), wait).toBe(1);
+  for (let round = 0; round < 3; round += 1) {
+    await server.door.close();
+    await server.service.close();
+    await page.clock.fastForward(round === 1 ? 1_200_000 : 30_000);
+    server = await startServer({ dataDirectory, env: { PORT: String(port) } });
+    await report("Search", ["Partial Outage", "Operational", "Degraded Performance"][round] ?? "");
+    await server.component(`New ${round}`);
+    await page.clock.fastForward(16_000);
+  }
+  await server.ask(`/api/Announcement/${id}/Update`, {
+    method: "POST",
+    key,
+    body: { Message: "Still at it." },
+  });
+  await report("Checkout", "Operational");
+  await expect.poll(() => headline(page), { timeout: 40_000 }).toBe("Search: Degraded Performance");
+  expect(await isTheSame(page)).toBe(true);
+  const fresh = await visit();
+  await expect.poll(() => whole(page), { timeout: 60_000, interval: 1_000 }).toEqual(await whole(fresh));
+}, 180_000);
+
+test("nothing is followed where there is no script, from a file, or of what is past for good", async () => {
+  await begin(["Checkout"]);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const asked: string[] = [];
+  const bare = await context.newPage();
+  bare.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await bare.goto(server.url);
+  const history = await (await browser.newContext()).newPage();
+  history.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await history.goto(`${server.url}/history`);
+  await history.waitForTimeout(500);
+  expect(asked).toEqual(["/", "/history"]);
+});
