@@ -1,7 +1,7 @@
 // Builds dist/ from src/ and portal/: the command, the thread that holds the ledger, and what the portal is in a
 // browser. Runs on Node 20.19 and newer.
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -17,6 +17,7 @@ const entries = {
   signalbox: "src/cli/main.ts",
   "door-thread": "src/commands/door-thread.ts",
   "logo-thread": "src/ground/logo-thread.ts",
+  "picture-thread": "src/board/picture/picture-thread.ts",
 };
 
 // Some of what we depend on is CommonJS and asks for these by name.
@@ -57,6 +58,16 @@ async function bundle() {
   });
 }
 
+/** Puts the letters that pictures are drawn with beside it, and what they may be used for. */
+async function copyFonts() {
+  const from = dirname(fileURLToPath(import.meta.resolve("@fontsource/inter/package.json")));
+  await mkdir(join(scratch, "fonts"), { recursive: true });
+  const names = await readdir(join(from, "files"));
+  for (const name of names.filter((one) => /-(?:400|600)-normal\.woff$/.test(one)))
+    await copyFile(join(from, "files", name), join(scratch, "fonts", name));
+  await copyFile(join(from, "LICENSE"), join(scratch, "fonts", "LICENSE"));
+}
+
 /** Builds the portal beside it. */
 async function bundlePortal() {
   // Whoever builds within a run of tests would else build React for tests.
@@ -94,6 +105,7 @@ async function swap() {
 try {
   checkEntries();
   await bundle();
+  await copyFonts();
   await bundlePortal();
   await compressPortal();
   await swap();

@@ -1,0 +1,126 @@
+/**
+ * Pictures of the page's state, for those who show them beside a link or on a home screen: each is drawn when it is first
+ * asked for, once, and in a thread of its own, since who reads the page must not wait for it.
+ */
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import type { Language } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Dress } from "../encode.ts";
+import { encodeAsIs, type Face } from "../encode.ts";
+import { lastingMoment } from "../faces/lasting-times.ts";
+import { localise } from "../localise.ts";
+import { overallOf } from "../page/overall.ts";
+import { contextOf } from "../page/page.ts";
+import { timed } from "../page/times.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { textOf } from "../text/writing.ts";
+import type { PictureFacts } from "./picture.ts";
+
+/** Where pictures are. */
+export const picturePaths = ["/og.png", "/apple-touch-icon.png"] as const;
+
+/** Where a picture is. */
+export type PicturePath = (typeof picturePaths)[number];
+
+type Wanted =
+  | ({ readonly kind: "picture" } & PictureFacts)
+  | { readonly kind: "icon"; readonly status: PictureFacts["status"] };
+
+/** How many are kept, and how long one may take, in milliseconds. */
+const mostKept = 32;
+const patience = 20_000;
+
+/** Beside this module when run from source, beside the bundle when built. */
+function threadModule(): URL {
+  const source = new URL("./picture-thread.ts", import.meta.url);
+  return existsSync(source) ? source : new URL("./picture-thread.js", import.meta.url);
+}
+
+/** An address as people write it. */
+function writeAddress(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname.replace(/\/+$/u, "")}`;
+}
+
+/** What a picture tells. It changes at most once a minute while nothing happens. */
+function wantedAt(path: PicturePath, snapshot: Snapshot, asked: Language | undefined): Wanted {
+  const { language, words, clock, now } = contextOf(snapshot, asked);
+  const told = localise(snapshot, language);
+  const overall = overallOf(told);
+  const isEmpty = told.components.length === 0;
+  const status = isEmpty ? "Unknown" : overall.status;
+  if (path === "/apple-touch-icon.png") return { kind: "icon", status };
+  return {
+    kind: "picture",
+    status,
+    headline: isEmpty ? words.empty.headline : words.headline(overall.sentence),
+    name: told.page.name,
+    asOf: textOf(words.asOf(timed(now, lastingMoment(now, clock)))),
+    address: writeAddress(told.page.url),
+  };
+}
+
+function drawn(worker: Worker): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("a picture takes too long to draw")), patience);
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      how();
+    };
+    worker.once("message", (file: Uint8Array) => settle(() => resolve(Buffer.from(file))));
+    worker.once("error", (cause) =>
+      settle(() => reject(new Error("the thread that draws pictures failed", { cause }))),
+    );
+    worker.once("exit", () => settle(() => reject(new Error("the thread that draws pictures ended early"))));
+  });
+}
+
+async function draw(wanted: Wanted): Promise<Buffer> {
+  const worker = new Worker(threadModule(), { workerData: wanted });
+  try {
+    return await drawn(worker);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Draws pictures, one at a time, and keeps them. */
+export class Pictures {
+  readonly #dress: Dress;
+  readonly #kept = new Map<string, Promise<Face>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(dress: Dress) {
+    this.#dress = dress;
+  }
+
+  /** The picture at a path, in a language. Rejects with a `Refusal` where it cannot be drawn now. */
+  async face(path: PicturePath, snapshot: Snapshot, language?: Language): Promise<Face> {
+    const wanted = wantedAt(path, snapshot, language);
+    const key = JSON.stringify(wanted);
+    const kept = this.#kept.get(key) ?? this.#begin(key, wanted);
+    try {
+      return await kept;
+    } catch {
+      throw new Refusal("NotReady", "The picture cannot be drawn now. Come back in a moment.", {
+        retryAfterSeconds: 5,
+      });
+    }
+  }
+
+  #begin(key: string, wanted: Wanted): Promise<Face> {
+    const face = this.#last.then(async () => {
+      const file = await draw(wanted);
+      return encodeAsIs(file, hash("sha256", file, "base64url").slice(0, 22), this.#dress);
+    });
+    this.#last = face.catch(() => this.#kept.delete(key));
+    this.#kept.set(key, face);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept) break;
+      this.#kept.delete(oldest);
+    }
+    return face;
+  }
+}
