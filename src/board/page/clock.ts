@@ -113,6 +113,13 @@ function writersIn(inZone: InZone, timeOnly: Intl.DateTimeFormatOptions) {
   };
 }
 
+/** How lists are written. A name that is written from left to right does not turn a list around. */
+function listsIn(locale: string): (parts: readonly string[]) => string {
+  const lists = new Intl.ListFormat(locale, { type: "conjunction" });
+  if (new Intl.Locale(locale).language !== "ar") return (parts) => lists.format(parts);
+  return (parts) => lists.format(parts.map((part) => `\u2068${part}\u2069`));
+}
+
 function makeClock(locale: string, timeZone: string): Clock {
   const inZone: InZone = (options) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: "latn" });
@@ -122,9 +129,6 @@ function makeClock(locale: string, timeZone: string): Clock {
   const { years, days, daysOfYears, times, zonedTimes, zone, ...writers } = writersIn(inZone, timeOnly);
   const { moments, zonedMoments, momentsOfYears, zonedMomentsOfYears } = writers;
   const weekdays = { ...dayOnly, weekday: "short", ...timeOnly } as const;
-  // A name that is written from left to right must not turn a list around.
-  const isRightToLeft = new Intl.Locale(locale).language === "ar";
-  const lists = new Intl.ListFormat(locale, { type: "conjunction" });
   const calendar = new Intl.DateTimeFormat(locale, { ...dayOnly, timeZone: "UTC", numberingSystem: "latn" });
   const months = new Intl.DateTimeFormat(locale, {
     year: "numeric",
@@ -171,6 +175,6 @@ function makeClock(locale: string, timeZone: string): Clock {
     zone,
     figure: (value) => figures.format(value),
     decimal: (digits) => digits.replace(".", point),
-    list: (parts) => lists.format(isRightToLeft ? parts.map((part) => `\u2068${part}\u2069`) : parts),
+    list: listsIn(locale),
   };
 }

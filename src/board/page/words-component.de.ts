@@ -44,7 +44,8 @@ export const componentGerman: ComponentWords = {
   byOperator: (time) => html`Durch die Betreiber, ${time}.`,
 
   months: "Monate",
-  closed: (date) => html`Abgeschlossen am ${date}`,
+  // In brackets, since the date may end in a full stop of its own.
+  closed: (date) => html`Abgeschlossen (${date})`,
   stillOpen: "Noch offen",
   byNow: (percent) => `${percent} nach heutigem Stand`,
   changedBy: { correction: "Korrektur", announcement: "Mitteilung" },

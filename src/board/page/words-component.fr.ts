@@ -20,7 +20,7 @@ export const componentFrench: ComponentWords = {
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Indisponibilité",
   fromToNow: (from) => html`${isTimeOfDay(from) ? "De" : "Du"} ${from} à maintenant`,
-  leftOut: "non compté",
+  leftOut: "hors calcul",
   beforeStart: "Avant la date de début",
   less: (of) => `− ${of}`,
   observed: "Temps observé",
@@ -34,8 +34,8 @@ export const componentFrench: ComponentWords = {
   noDays: "Opérationnel toute la journée, tous les jours.",
   allDay: (status) => `${status} toute la journée`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "non compté, avant la date de début" : "non compté"),
-  corrected: "corrigé par l’exploitant",
+  notCounted: (reason) => (reason === "Before Start" ? "hors calcul, avant la date de début" : "hors calcul"),
+  corrected: "correction de l’exploitant",
   andMore: (count) => `et ${counted(count, { one: "autre", other: "autres" })}`,
   dayFigure: (percent) => `${percent}\u202F% ce jour-là`,
 
@@ -44,7 +44,8 @@ export const componentFrench: ComponentWords = {
   byOperator: (time) => html`Par l’exploitant, ${time}.`,
 
   months: "Mois",
-  closed: (date) => html`Clos le ${date}`,
+  // In brackets, since the date may end in a full stop of its own.
+  closed: (date) => html`Clos (${date})`,
   stillOpen: "Encore ouvert",
   byNow: (percent) => `${percent} selon les données actuelles`,
   changedBy: { correction: "Correction", announcement: "Annonce" },

@@ -20,7 +20,7 @@ export const componentBrazilian: ComponentWords = {
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Indisponibilidade",
   fromToNow: (from) => html`${isTimeOfDay(from) ? "Das" : "De"} ${from} até agora`,
-  leftOut: "não contabilizado",
+  leftOut: "fora do cálculo",
   beforeStart: "Antes da data de início",
   less: (of) => `− ${of}`,
   observed: "Tempo observado",
@@ -35,8 +35,8 @@ export const componentBrazilian: ComponentWords = {
   allDay: (status) => `${status} o dia todo`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "não contabilizado, antes da data de início" : "não contabilizado",
-  corrected: "corrigido pelos responsáveis",
+    reason === "Before Start" ? "fora do cálculo, antes da data de início" : "fora do cálculo",
+  corrected: "correção dos responsáveis",
   andMore: (count) => `e mais ${number(count)}`,
   dayFigure: (percent) => `${percent}% nesse dia`,
 
@@ -45,7 +45,8 @@ export const componentBrazilian: ComponentWords = {
   byOperator: (time) => html`Pelos responsáveis, ${time}.`,
 
   months: "Meses",
-  closed: (date) => html`Encerrado em ${date}`,
+  // In brackets, since the date may end in a full stop of its own.
+  closed: (date) => html`Encerrado (${date})`,
   stillOpen: "Ainda em aberto",
   byNow: (percent) => `${percent} segundo os dados atuais`,
   changedBy: { correction: "Correção", announcement: "Comunicado" },

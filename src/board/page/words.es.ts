@@ -168,7 +168,7 @@ export const spanish: Words = {
   uptime: "Disponible",
   noData: "sin datos",
   phoneBars: "Barras: últimos 30 días. Disponible: últimos 90 días.",
-  allDays: (word) => `${word} durante todos los últimos 90 días`,
+  allDays: (word) => `${word} en cada uno de los últimos 90 días`,
   otherDays: (word) => `${within(word)} todos los demás días`,
   beforeStart: "antes de la fecha de inicio",
   allDay: (word) => `${word} todo el día`,

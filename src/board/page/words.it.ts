@@ -171,7 +171,7 @@ export const italian: Words = {
   uptime: "Disponibile",
   noData: "nessun dato",
   phoneBars: "Barre: ultimi 30 giorni. Disponibile: ultimi 90 giorni.",
-  allDays: (word) => `${word} in tutti gli ultimi 90 giorni`,
+  allDays: (word) => `${word} in ognuno degli ultimi 90 giorni`,
   otherDays: (word) => `${within(word)} in tutti gli altri giorni`,
   beforeStart: "prima della data di inizio",
   allDay: (word) => `${word} tutto il giorno`,

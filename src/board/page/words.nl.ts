@@ -159,7 +159,7 @@ export const dutch: Words = {
   uptime: "Beschikbaar",
   noData: "geen gegevens",
   phoneBars: "Balken: afgelopen 30 dagen. Beschikbaar: afgelopen 90 dagen.",
-  allDays: (word) => `${word} op alle afgelopen 90 dagen`,
+  allDays: (word) => `${word} op elk van de afgelopen 90 dagen`,
   otherDays: (word) => `${within(word)} op alle andere dagen`,
   beforeStart: "vóór de begindatum",
   allDay: (word) => `${word} de hele dag`,

@@ -172,7 +172,7 @@ export const brazilian: Words = {
   uptime: "Disponível",
   noData: "sem dados",
   phoneBars: "Barras: últimos 30 dias. Disponível: últimos 90 dias.",
-  allDays: (word) => `${word} em todos os últimos 90 dias`,
+  allDays: (word) => `${word} em cada um dos últimos 90 dias`,
   otherDays: (word) => `${within(word)} em todos os outros dias`,
   beforeStart: "antes da data de início",
   allDay: (word) => `${word} o dia todo`,
