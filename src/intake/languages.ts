@@ -46,9 +46,9 @@ let before = new Map<string, Language | undefined>();
  */
 export function languageAccepted(acceptLanguage: string): Language | undefined {
   if (acceptLanguage === "") return undefined;
+  if (acceptLanguage.length > longestHeader) return choose(acceptLanguage);
   if (recent.has(acceptLanguage)) return recent.get(acceptLanguage);
   const language = before.has(acceptLanguage) ? before.get(acceptLanguage) : choose(acceptLanguage);
-  if (acceptLanguage.length > longestHeader) return language;
   if (recent.size >= mostRemembered) {
     before = recent;
     recent = new Map();
