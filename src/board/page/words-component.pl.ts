@@ -3,8 +3,6 @@ import { html } from "../html.ts";
 import { lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";
 
-const decimal = (figure: string) => figure.replace(".", ",");
-
 /** Polish. */
 export const componentPolish: ComponentWords = {
   inLastDays: "dostępności w ostatnich 90 dniach",
@@ -17,7 +15,7 @@ export const componentPolish: ComponentWords = {
   }),
 
   howMade: "Jak powstaje ta liczba",
-  times: (of, weight) => `${of} × ${decimal(weight)}`,
+  times: (of, weight) => `${of} × ${weight}`,
   downtime: "Niedostępność",
   fromToNow: (from) => html`Od ${from} do teraz`,
   leftOut: "nie wlicza się",
@@ -25,7 +23,7 @@ export const componentPolish: ComponentWords = {
   less: (of) => `− ${of}`,
   observed: "Czas obserwacji",
   formula: ({ down, observed, exact, shown }) =>
-    html`100 × (1 − ${down} ÷ ${observed}) = ${decimal(exact)}, <b>wyświetlane jako ${shown}</b>`,
+    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>wyświetlane jako ${shown}</b>`,
   nothingObserved: "Niczego jeszcze nie zaobserwowano, więc nie ma liczby.",
   rounded: "Zaokrąglono w dół, więc 100,00% oznacza zupełny brak niedostępności.",
   asJson: (address) => html`<a href="${address}">To samo jako JSON</a>, do samodzielnego przeliczenia.`,
@@ -42,7 +40,7 @@ export const componentPolish: ComponentWords = {
 
   corrections: "Korekty",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
-  byOperator: (time) => html`Operator, ${time}.`,
+  byOperator: (time) => html`Przez operatora, ${time}.`,
 
   months: "Miesiące",
   closed: (date) => html`Zamknięto: ${date}`,
