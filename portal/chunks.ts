@@ -44,21 +44,48 @@ export function parting() {
   });
 }
 
-/** Has the document name what every screen needs beside its start, so that nothing waits until that has run. */
-export function preloading(): Plugin {
+/** What a place needs before it can be used, beside what every place does: modules, and what they ask the service. */
+const places = {
+  "/portal/sign-in": { roots: ["screens/sign-in/SignInScreen.tsx"], asks: ["Entrance"] },
+  "/portal/": {
+    roots: ["shell/Shell.tsx", "screens/overview/OverviewScreen.tsx"],
+    asks: ["Me", "Overview"],
+  },
+} as const;
+
+/** One file of a build, as far as it is asked. */
+type Built = {
+  readonly type: string;
+  readonly fileName: string;
+  readonly imports?: readonly string[];
+  readonly moduleIds?: readonly string[];
+};
+
+/** The files that some modules came to be in, and all that these import at once. */
+function filesOf(roots: readonly string[], bundle: Readonly<Record<string, Built>>): ReadonlySet<string> {
+  const ids = roots.map((root) => join(source, root));
+  const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
+  const holding = chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds?.includes(id)));
+  if (holding.length < ids.length) throw new Error(`a build without ${roots.join(", ")}`);
+  const found = new Set(holding.map(({ fileName }) => fileName));
+  for (const name of found) for (const imported of bundle[name]?.imports ?? []) found.add(imported);
+  return found;
+}
+
+/**
+ * Writes down what each place begins with, so that the service can name it in the document: else a phone learns of each
+ * file, and of each question to the service, only when the one before has run.
+ */
+export function opening(): Plugin {
   return {
-    name: "preloading",
-    transformIndexHtml: {
-      order: "post",
-      handler(html, { bundle }) {
-        const needed = Object.values(bundle ?? {}).filter(({ name }) => name === "forms");
-        const tags = needed.map(({ fileName }) => ({
-          tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/portal/${fileName}` },
-          injectTo: "head" as const,
-        }));
-        return { html, tags };
-      },
+    name: "opening",
+    generateBundle(_, bundle) {
+      const openings = Object.entries(places).map(([place, { roots, asks }]) => {
+        const files = [...filesOf(roots, bundle)].map((file) => `/portal/${file}`);
+        return [place, { files, asks: asks.map((ask) => `/portal/api/${ask}`) }];
+      });
+      const text = JSON.stringify(Object.fromEntries(openings));
+      this.emitFile({ type: "asset", fileName: ".vite/openings.json", source: text });
     },
   };
 }

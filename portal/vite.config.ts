@@ -2,7 +2,7 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { parting, preloading } from "./chunks.ts";
+import { opening, parting } from "./chunks.ts";
 
 /** Where a service runs whose portal is worked on, for `npm run portal`. */
 const service = process.env["BASE_URL"] ?? "http://localhost:8080";
@@ -10,7 +10,7 @@ const service = process.env["BASE_URL"] ?? "http://localhost:8080";
 export default defineConfig({
   root: import.meta.dirname,
   base: "/portal/",
-  plugins: [react(), tailwind(), preloading()],
+  plugins: [react(), tailwind(), opening()],
   build: {
     outDir: join(import.meta.dirname, "..", "dist", "portal"),
     emptyOutDir: true,

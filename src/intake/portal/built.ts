@@ -2,12 +2,15 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
+import { z } from "zod";
 import { type Dress, encodeFile, type Face } from "../../board/encode.ts";
 import type { HeaderSets } from "../headers.ts";
 
 /** A portal that was built. */
 export type BuiltPortal = {
   readonly document: string;
+  /** The same with what a place begins with named in it, by the place's path; for browsers that are let in there. */
+  readonly openings: ReadonlyMap<string, string>;
   /** Its files, by the paths they are asked for at. */
   readonly files: ReadonlyMap<string, Face>;
 };
@@ -45,6 +48,28 @@ function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: B
   return existsSync(br) && existsSync(gzip) ? { br: readFileSync(br), gzip: readFileSync(gzip) } : undefined;
 }
 
+const openingsFile = z.record(
+  z.string(),
+  z.object({ files: z.array(z.string()), asks: z.array(z.string()) }),
+);
+
+/** The document for each place that the build knows what it begins with. */
+function readOpenings(folder: string, document: string): ReadonlyMap<string, string> {
+  const file = join(folder, ".vite", "openings.json");
+  if (!existsSync(file)) return new Map();
+  const openings = openingsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  return new Map(
+    Object.entries(openings).map(([place, { files, asks }]) => {
+      const unnamed = files.filter((path) => !document.includes(`"${path}"`));
+      const links = [
+        ...unnamed.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
+        ...asks.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+      ];
+      return [place, document.replace("</head>", `${links.join("\n")}\n</head>`)];
+    }),
+  );
+}
+
 /** Reads a portal from the folder that it was built into; undefined where none was. Throws where it cannot be read. */
 export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | undefined {
   const index = join(folder, "index.html");
@@ -62,5 +87,6 @@ export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | unde
       encodeFile(bytes, { tag, dress, made: compressedBeside(join(folder, entry)) }),
     );
   }
-  return { document: readFileSync(index, "utf8"), files };
+  const document = readFileSync(index, "utf8");
+  return { document, openings: readOpenings(folder, document), files };
 }

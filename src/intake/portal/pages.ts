@@ -13,6 +13,7 @@ import type { Exchange } from "../exchange.ts";
 import { codingFor } from "../negotiation.ts";
 import { plainPath } from "../paths.ts";
 import type { BuiltPortal } from "./built.ts";
+import type { Cookies } from "./cookies.ts";
 
 /** Answers for the portal's pages. */
 export type PortalPages = { answer(call: Call): Promise<void> };
@@ -46,10 +47,24 @@ function nothingHere(): Refusal {
   return new Refusal("RouteNotFound", "There is nothing at this address of the portal.");
 }
 
+const signIn = "/portal/sign-in";
+/** Where nobody has to be signed in. */
+const entrances = [signIn, "/portal/setup", "/portal/invitation", "/portal/reset"];
+
+/** Where a browser will find itself that asks for a page: at the sign-in, where it brings nothing that says who it is. */
+function placeOf(plain: string, isKnown: boolean): string {
+  const place = plain === "/portal" ? "/portal/" : plain;
+  return isKnown || entrances.includes(place) ? place : signIn;
+}
+
 /** Answers for a portal that was built; where none was, every page says so. */
 export function portalPages(
   built: BuiltPortal | undefined,
-  { answers, page: shown }: { readonly answers: Answers; readonly page: () => Look | undefined },
+  {
+    answers,
+    cookies,
+    page: shown,
+  }: { readonly answers: Answers; readonly cookies: Cookies; readonly page: () => Look | undefined },
 ): PortalPages {
   const { everywhere, page, messagePage, unkeptPage } = answers.sets;
   const headers = [
@@ -77,12 +92,15 @@ export function portalPages(
       if (file !== undefined) {
         return answers.face(exchange, file.variants[codingFor(exchange.headers.acceptEncoding)]);
       }
-      if (!mayBePage(plainPath(exchange.path) ?? exchange.path)) throw nothingHere();
+      const plain = plainPath(exchange.path) ?? exchange.path;
+      if (!mayBePage(plain)) throw nothingHere();
       if (built === undefined) answerUnbuilt(exchange);
       else {
         const look = shown();
         const own = look === undefined ? headers : letIn(headers, lookStyle(look));
-        answers.write(exchange, { status: 200, headers: own, body: built.document });
+        const place = placeOf(plain, cookies.read(exchange) !== undefined);
+        const body = built.openings.get(place) ?? built.document;
+        answers.write(exchange, { status: 200, headers: own, body });
       }
     },
   };

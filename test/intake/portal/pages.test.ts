@@ -14,6 +14,14 @@ const script = "console.log('portal');\n".repeat(200);
 const document = `<!doctype html><html lang="en"><head>
 <script type="module" src="/portal/assets/index-abc.js"></script></head><body></body></html>`;
 
+const openings = {
+  "/portal/sign-in": {
+    files: ["/portal/assets/index-abc.js", "/portal/assets/entrance-ghi.js"],
+    asks: ["/portal/api/Entrance"],
+  },
+  "/portal/": { files: ["/portal/assets/frame-jkl.js"], asks: ["/portal/api/Me"] },
+};
+
 let folder = "";
 let server: TestServer;
 let unbuilt: TestServer;
@@ -28,6 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "index-abc.js.gz"), gzipSync(`/* gz */${script}`));
   await writeFile(join(folder, "assets", "late-def.css"), "p{}".repeat(300));
   await writeFile(join(folder, ".vite", "manifest.json"), "{}");
+  await writeFile(join(folder, ".vite", "openings.json"), JSON.stringify(openings));
   await writeFile(join(folder, "assets", "notes.map"), "secret");
   server = await startServer({
     env: { BASE_URL: "https://status.example.com", PORTAL_DIR: folder, TRUST_PROXY: "127.0.0.1" },
@@ -51,6 +60,33 @@ const directivesOf = ({ headers }: Received) =>
       }),
   );
 
+describe("what a page begins with", () => {
+  const named = (text: string) =>
+    [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)">/gu)].map(
+      ([, href]) => href,
+    );
+  const signInNames = ["/portal/assets/entrance-ghi.js", "/portal/api/Entrance"];
+
+  it("is named in the document of the sign-in, but for what stands there already", async () => {
+    expect(named((await server.ask("/portal/sign-in")).text)).toEqual(signInNames);
+  });
+
+  it("is that of the sign-in wherever a browser goes that brings no session", async () => {
+    for (const path of ["/portal", "/portal/audit"])
+      expect(named((await server.ask(path)).text)).toEqual(signInNames);
+  });
+
+  it("is the overview's own for a browser that brings one", async () => {
+    for (const path of ["/portal", "/portal/"])
+      expect(named((await owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js", "/portal/api/Me"]);
+  });
+
+  it("is nothing where the build says nothing of a place", async () => {
+    expect(named((await server.ask("/portal/setup")).text)).toEqual([]);
+    expect(named((await owner.ask("/portal/audit")).text)).toEqual([]);
+  });
+});
+
 describe("a page of the portal", () => {
   it.each(["/portal", "/portal/", "/portal/announcements/new", "/Portal/settings/people?x=1"])(
     "is the one document, kept by nobody: %s",
@@ -61,7 +97,7 @@ describe("a page of the portal", () => {
         "text/html; charset=utf-8",
         "no-store",
       ]);
-      expect(text).toBe(document);
+      expect(text.replaceAll(/<link [^>]+>\n?/gu, "")).toBe(document);
     },
   );
 
