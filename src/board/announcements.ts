@@ -2,6 +2,7 @@
 import { renderMarkdown } from "../ground/markdown.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "./snapshot.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./state.ts";
+import { readMessages, readTitles } from "./translations.ts";
 import { shownOf } from "./windows.ts";
 
 type Named = { readonly id: string; readonly name: string };
@@ -70,6 +71,7 @@ function composeUpdates(row: LoadedAnnouncement, names: Names): SnapshotUpdate[]
         id: update.public_id,
         state: update.state,
         message: update.message,
+        translations: readMessages(update.translations),
         html: renderMarkdown(update.message),
         postedAt: update.posted_at,
         createdAt: update.created_at,
@@ -91,6 +93,7 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: Names): Snap
     id: row.public_id,
     kind: row.kind,
     title: row.title,
+    translations: readTitles(row.translations),
     state: row.state,
     impact: row.impact,
     startsAt: row.starts_at,
@@ -128,7 +131,9 @@ export class AnnouncementsComposer {
   ): SnapshotAnnouncement[] {
     if (rows.length === 0) return [];
     const names = new Map(components.map((row) => [row.id, { id: row.public_id, name: row.name }]));
-    const named = JSON.stringify([...names].toSorted(([a], [b]) => a - b));
+    // Faces in other languages are made anew as well when only what components are called in these has changed.
+    const calls = components.map(({ id, name, translations }) => ({ id, called: [name, translations] }));
+    const named = JSON.stringify(calls.toSorted((a, b) => a.id - b.id));
     const known =
       named === this.#named ? this.#composed : new Map<LoadedAnnouncement, SnapshotAnnouncement>();
     const newestFirst = shownOf(rows, now).toSorted((a, b) => b.created_at - a.created_at || b.id - a.id);

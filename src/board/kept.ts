@@ -23,10 +23,18 @@ const milliseconds = z.number().min(0);
 // Milliseconds of each status, in the order of `componentStatuses`.
 const shown = z.tuple([milliseconds, milliseconds, milliseconds, milliseconds, milliseconds, milliseconds]);
 
+/** Texts in other languages; what was kept before there were any has none. */
+const translated = <Field extends string>(...fields: readonly Field[]) =>
+  z
+    .record(text, z.partialRecord(z.enum(fields), text))
+    .nullable()
+    .default(null);
+
 const keptComponent = z.strictObject({
   id: text,
   name: text,
   description: maybeText,
+  translations: translated("name", "description"),
   groupId: maybeText,
   position: z.int(),
   status,
@@ -49,6 +57,7 @@ const keptUpdate = z.strictObject({
   id: text,
   state: z.enum(announcementStates),
   message: text,
+  translations: translated("message"),
   postedAt: moment,
   createdAt: moment,
   editedAt: moment.nullable(),
@@ -62,6 +71,7 @@ const keptAnnouncement = z.strictObject({
   id: text,
   kind: z.enum(announcementKinds),
   title: text,
+  translations: translated("title"),
   state: z.enum(announcementStates),
   impact: z.enum(impacts),
   startsAt: moment.nullable(),
@@ -109,6 +119,7 @@ const keptSnapshot = z.strictObject({
       id: text,
       name: text,
       description: maybeText,
+      translations: translated("name", "description"),
       position: z.int(),
       status,
       createdAt: moment,
@@ -164,6 +175,7 @@ function foldAnnouncement(one: SnapshotAnnouncement): Kept["announcements"][numb
       id: update.id,
       state: update.state,
       message: update.message,
+      translations: update.translations,
       postedAt: update.postedAt,
       createdAt: update.createdAt,
       editedAt: update.editedAt,

@@ -26,11 +26,15 @@ export function readNames(stored: string | null): Translations<"name" | "descrip
 /** Titles of an announcement; what its first update says is among that one's own. Throws as above. */
 export function readTitles(stored: string | null): Translations<"title"> {
   if (stored === null) return null;
-  return fold(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) => (title === undefined ? {} : { title }));
+  return fold(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) =>
+    title === undefined ? {} : { title },
+  );
 }
 
 /** Messages of an update. Throws as above. */
 export function readMessages(stored: string | null): Translations<"message"> {
   if (stored === null) return null;
-  return fold(ofMessages.parse(JSON.parse(stored)), ({ Message: message }) => (message === undefined ? {} : { message }));
+  return fold(ofMessages.parse(JSON.parse(stored)), ({ Message: message }) =>
+    message === undefined ? {} : { message },
+  );
 }

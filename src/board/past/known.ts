@@ -32,7 +32,7 @@ export function commonOf(snapshot: Snapshot): string {
   const known = common.get(snapshot);
   if (known !== undefined) return known;
   const { page, components } = snapshot;
-  const names = components.map(({ id, name }) => [id, name]);
+  const names = components.map(({ id, name, translations }) => [id, name, translations]);
   const made = `${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
   common.set(snapshot, made);
   return made;
