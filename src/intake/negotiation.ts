@@ -1,4 +1,4 @@
-/** Which content coding a caller gets. */
+/** Which content coding a caller gets, and which form of what people read. */
 import type { Coding } from "../board/encode.ts";
 
 const preferred: readonly Coding[] = ["br", "gzip", "identity"];
@@ -38,4 +38,41 @@ export function codingFor(acceptEncoding: string): Coding {
   const coding = choose(acceptEncoding);
   if (chosen.size < mostRemembered && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
   return coding;
+}
+
+const endings = new Map([
+  ["text/html", ""],
+  ["application/xhtml+xml", ""],
+  ["application/json", ".json"],
+  ["text/markdown", ".md"],
+]);
+
+/**
+ * The ending of the form that `Accept` asks for (RFC 9110, section 12.5.1): of those that it names itself the most
+ * wanted, of these the first. Who takes whatever there is, as browsers and `curl` do, gets the page.
+ */
+function endingFor(accept: string): string {
+  let wanted = { ending: "", weight: 0 };
+  for (const part of accept.slice(0, 512).split(",")) {
+    const [range = "", ...parameters] = part.split(";");
+    const ending = endings.get(range.trim().toLowerCase());
+    if (ending === undefined) continue;
+    const sent = parameters.find((one) => /^\s*q\s*=/iu.test(one));
+    const weight = sent === undefined ? 1 : Number(sent.slice(sent.indexOf("=") + 1));
+    if (weight > wanted.weight) wanted = { ending, weight };
+  }
+  return wanted.ending;
+}
+
+const bareForm = /^\/(?:history|(?:announcement|component)\/[^/.]+)$/u;
+
+/** The path at which that lies which is asked for at a path, in lower case, in the form that `Accept` asks for. */
+export function pathInForm(path: string, accept: string): string {
+  // What browsers send begins with this, and is not looked at any further.
+  if (accept === "" || accept === "*/*" || accept.startsWith("text/html,")) return path;
+  if (path === "/") {
+    const ending = endingFor(accept);
+    return ending === "" ? path : `/index${ending}`;
+  }
+  return bareForm.test(path) ? path + endingFor(accept) : path;
 }

@@ -1,13 +1,17 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
-import { facePaths, logoPattern, pastPaths } from "../board/board.ts";
+import { badgePattern, facePaths, logoPattern, pastPaths } from "../board/board.ts";
+import { wardrobe } from "../board/dress.ts";
+import { contentSecurityPolicy } from "../board/page/shell.ts";
+import { Pictures, picturePaths } from "../board/picture/pictures.ts";
 import { bodyLimit } from "../contract/operation.ts";
 import { operationList } from "../contract/operations.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { documentAnswers } from "./documents.ts";
-import { answerLogo, answerOpenFace, answerPastFace, answerStatusPage } from "./faces.ts";
+import { answerBadge, answerLogo, answerOpenFace, answerPastFace, answerStatusPage } from "./faces.ts";
 import { Performer } from "./performing.ts";
+import { pictureAnswer } from "./pictures.ts";
 import type { Policy } from "./policy.ts";
 import { routesOf } from "./routes.ts";
 
@@ -35,6 +39,11 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
     ReadOpenApi: { kind: "own", answer: documents.openApi },
     ReadDocs: { kind: "own", answer: documents.docs },
   });
+  let pictures: Pictures | undefined;
+  const picture = pictureAnswer(
+    () => (pictures ??= new Pictures(wardrobe(sources.baseUrl(), contentSecurityPolicy).picture)),
+    answers,
+  );
   const native = operationList.map((operation): WayIn => {
     const { access, method, path, name } = operation;
     return {
@@ -56,7 +65,9 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
     ...native,
     ...facePaths.map((path) => open(path, answerOpenFace)),
     ...pastPaths.map((path) => open(path, answerPastFace)),
+    open(badgePattern, answerBadge),
     open(logoPattern, answerLogo),
+    ...picturePaths.map((path) => open(path, (_answers, _sources, call) => picture(call))),
   ];
 }
 
