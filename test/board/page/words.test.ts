@@ -91,11 +91,11 @@ describe.each(languages)("in %s", (language) => {
     const age = html`${ages.format(-3, "minute")}`;
     const aged = html`14:02${between.parts}${age}`;
     const said = [
-      `${component.closed(day)}${between.sentences}`,
+      `${component.closed(day).text}${between.sentences}`,
       announcements.openSince("Q", aged),
       announcements.overrunning(aged),
-      `${origin.monitor(age)}${between.sentences}`,
-      `${origin.hand(age)}${between.sentences}`,
+      `${origin.monitor(age).text}${between.sentences}`,
+      `${origin.hand(age).text}${between.sentences}`,
       announcements.closedAfter("Q", words.duration(4_500_000)),
     ];
     for (const sentence of said) expect(String(sentence)).not.toContain("..");
