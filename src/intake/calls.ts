@@ -1,6 +1,7 @@
 /** A call of an operation: what a route is given, and what it may answer with. */
 
 import type { Board } from "../board/board.ts";
+import type { Copying } from "../board/copy/copying.ts";
 import type { Command } from "../commands/command.ts";
 import type { Door } from "../commands/door.ts";
 import type { Listed, Read, Slice } from "../commands/listing.ts";
@@ -22,6 +23,8 @@ export type Sources = {
   /** Undefined until the ledger has been opened. */
   readonly door: () => Door | undefined;
   readonly board: () => Board | undefined;
+  /** What keeps the copy elsewhere; undefined where there is none. */
+  readonly copying: () => Copying | undefined;
   /** The address of a page that has none of its own; asked for only while the service listens. */
   readonly baseUrl: () => string;
 };

@@ -2,6 +2,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Board, type BoardPage, openBoard } from "../board/board.ts";
+import { startCopying } from "../board/copy/start.ts";
 import { ownLanguage } from "../board/page/languages.ts";
 import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
@@ -108,6 +109,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const sources = {
     door: () => vitals.door,
     board: () => vitals.board,
+    copying: () => vitals.copying,
     baseUrl: () => ground().configuration.baseUrl,
   };
   const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
@@ -232,6 +234,7 @@ class RunningService implements Service {
     await Promise.all(this.#servers.map(letIn));
     this.#vitals.isClosing = true;
     await Promise.all(this.#servers.map((server) => stopListening(server, drainMilliseconds)));
+    await this.#vitals.copying?.close();
     await this.#vitals.board?.close();
     // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
     const closing = this.#ledger.then((closeLedger) => closeLedger());
@@ -271,6 +274,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return service;
   } catch (problem) {
     await Promise.all(servers.map((server) => stopListening(server, 0)));
+    await vitals.copying?.close();
     await vitals.board?.close();
     release();
     throw problem;
@@ -309,9 +313,13 @@ async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() 
   const boarding = openBoard({ door: opening.promise, configuration, logger, meters, clock, keeps });
   openDoorFor(ground, boarding).then(opening.resolve, opening.reject);
   const ledger = attendLedger(ground, opening.promise);
-  vitals.board = await boarding;
+  const board = await boarding;
+  vitals.board = board;
+  const isSecond = !keeps;
+  const whole = () => board.whole;
+  vitals.copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
   const inTime = await Promise.race([ledger.then(() => true), delay(ledgerPatience, false, { ref: false })]);
-  if (inTime) await vitals.board.holds(0, ledgerPatience);
+  if (inTime) await board.holds(0, ledgerPatience);
   // From here on nobody waits for it any more: that it fails must not be missed.
   else {
     ledger.catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** How the service is doing: what of it is there yet, and whether visitors and writes may be sent here. */
 import type { Board } from "../board/board.ts";
+import type { Copying } from "../board/copy/copying.ts";
 import type { Door } from "../commands/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { KeyRing } from "../identity/key-ring.ts";
@@ -14,6 +15,8 @@ const patience = 10_000;
 export class Vitals {
   door: Door | undefined = undefined;
   board: Board | undefined = undefined;
+  /** Undefined also where no copy is asked for. */
+  copying: Copying | undefined = undefined;
   ring: KeyRing | undefined = undefined;
   sessions: SessionRing | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;

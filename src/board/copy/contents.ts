@@ -83,14 +83,39 @@ function openParts({ publication }: CopiedPage): Part[] {
       files,
       stamp: null,
       turn: path === "/" ? 2 : 1,
-      prepare: () =>
-        Promise.resolve((language) => {
-          const face = publication.face(path, language === own ? undefined : language);
-          if (face === undefined) throw new Error(`There is no open face at ${path}.`);
-          return madeOf(face);
-        }),
+      prepare: () => Promise.resolve(openFace(publication, path)),
     };
   });
+}
+
+/** The badge of the whole page in every language, and those of components in the page's own: they are for other pages. */
+function badgeParts({ publication, known }: CopiedPage): Part[] {
+  const own = publication.language;
+  const { snapshot } = known;
+  const { components, status, stale, page } = snapshot;
+  const badges = [
+    { of: "overall", spoken: languages, shows: [status, page.name] },
+    ...components.map((one) => ({ of: one.id, spoken: [own], shows: [one.status, one.name] })),
+  ];
+  return badges.map(({ of, spoken, shows }): Part => {
+    const path = `/badge/${of}.svg`;
+    const files = spoken.map((language) => ({ language, place: placeOf({ path, part: "", language }, own) }));
+    return {
+      name: path,
+      files,
+      stamp: { told: digest([shows, stale, page.accent]), aged: "" },
+      turn: 1,
+      prepare: () => Promise.resolve(openFace(publication, path)),
+    };
+  });
+}
+
+function openFace(publication: CopiedPage["publication"], path: string): (language: Language) => Made {
+  return (language) => {
+    const face = publication.face(path, language === publication.language ? undefined : language);
+    if (face === undefined) throw new Error(`There is no open face at ${path}.`);
+    return madeOf(face);
+  };
 }
 
 /** A part that is read from the ledger, unless the snapshot holds it. */
@@ -216,7 +241,7 @@ function componentParts(page: CopiedPage, aged: string): Part[] {
  * holds. `version` tells apart what writes it.
  */
 export function contentsOf(page: CopiedPage, register: Register | undefined, version: string): Part[] {
-  const open = openParts(page);
+  const open = [...badgeParts(page), ...openParts(page)];
   if (register === undefined) return open;
   const { snapshot } = page.known;
   const aged = digest([version, page.wardrobe.page.whole, commonOf(snapshot), dayOf(snapshot)]);

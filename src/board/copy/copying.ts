@@ -24,6 +24,8 @@ export type CopyingOptions = {
   readonly exporter: Exporter;
   /** What there is to show now; undefined while there is nothing. */
   readonly whole: () => Whole | undefined;
+  /** Whether another process of this machine does it, as long as that lives. */
+  readonly isSecond: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meters: Pick<
@@ -40,6 +42,8 @@ const restMilliseconds = 3_000;
 const freshMilliseconds = 120_000;
 /** How long a node waits for the one that wrote last, before it writes a change itself. */
 const politeMilliseconds = 4_000;
+/** How long one that only stands by waits at its start. */
+const standbyMilliseconds = 30_000;
 const retryMilliseconds = [2_000, 5_000, 15_000, 30_000, 60_000];
 /** How many parts a run makes anew for no other reason than time: a change does not wait for all of them. */
 const mostAged = 30;
@@ -67,11 +71,15 @@ export class Copying {
   #changedAt: number | undefined;
   #failures = 0;
   #failure: CopyStanding["failure"] = null;
-  #notBefore = Number.NEGATIVE_INFINITY;
+  #notBefore: number;
   #isClosing = false;
+  readonly #startedAt: number;
 
   constructor(options: CopyingOptions) {
     this.#options = options;
+    const { clock, isSecond } = options;
+    this.#startedAt = clock.now();
+    this.#notBefore = clock.monotonic() + (isSecond ? standbyMilliseconds : 0);
     this.#timer = setInterval(() => this.#look(), lookMilliseconds).unref();
   }
 
@@ -129,8 +137,9 @@ export class Copying {
 
   #look(): void {
     const { clock, meters } = this.#options;
-    const { asOf } = this.standing;
-    if (asOf !== null) meters.copyAgeSeconds.set(Math.max(0, clock.now() - asOf) / 1_000);
+    // Before anything is known of the copy it is taken for as old as this process.
+    const asOf = this.#outcome?.asOf ?? this.#startedAt;
+    meters.copyAgeSeconds.set(Math.max(0, clock.now() - asOf) / 1_000);
     if (this.#running !== undefined || this.#isClosing) return;
     const whole = this.#whole();
     const now = clock.monotonic();

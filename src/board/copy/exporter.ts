@@ -243,7 +243,8 @@ export class Exporter {
   async #plan({ pages, reader, isStale }: Whole): Promise<Planned[]> {
     const planned: Planned[] = [];
     for (const page of pages) {
-      const register = isStale || reader === undefined ? undefined : await readRegister(reader);
+      const register =
+        isStale || reader === undefined ? undefined : await readRegister(page.known.snapshot.page.id, reader);
       for (const part of contentsOf(page, register, this.#version)) {
         planned.push({
           page,

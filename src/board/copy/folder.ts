@@ -1,6 +1,6 @@
 /** A copy in a folder of this machine. */
-import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { syncFolder } from "../../ground/sync-folder.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 
@@ -33,18 +33,39 @@ function explain(folder: string, thrown: unknown): DestinationProblem {
   );
 }
 
-async function writeWhole(path: string, bytes: Buffer, mode: number): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.tmp`);
+/** Where files are until they are whole, below the folder; and how old one is that nobody writes any more, in milliseconds. */
+const unfinished = ".signalbox-copy-unfinished";
+const abandoned = 600_000;
+let count = 0;
+
+async function writeWhole(
+  path: string,
+  file: { readonly bytes: Buffer; readonly mode: number; readonly folder: string },
+) {
+  count += 1;
+  // Several processes may write to one folder.
+  const temporary = join(file.folder, unfinished, `${process.pid}-${count}`);
   const handle: FileHandle = await open(temporary, "w", 0o600);
   try {
-    await handle.writeFile(bytes);
+    await handle.writeFile(file.bytes);
     // Whatever the process masks: the settings say who may read it.
-    await handle.chmod(mode);
+    await handle.chmod(file.mode);
     await handle.sync();
   } finally {
     await handle.close();
   }
   await rename(temporary, path);
+}
+
+/** Makes room for files that are not whole yet, and takes away what an earlier run left there. */
+async function prepareRoom(folder: string): Promise<void> {
+  const room = join(folder, unfinished);
+  await mkdir(room, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(room)) {
+    const path = join(room, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - abandoned) await rm(path, { force: true });
+  }
 }
 
 /** A folder as a place for a copy. It is made where it is not there. */
@@ -58,14 +79,20 @@ export function folderDestination({ folder, mode }: FolderSettings): Destination
       throw explain(folder, thrown);
     }
   };
+  let room: Promise<void> | undefined;
   const put = async (path: string, bytes: Buffer) => {
     const parent = dirname(path);
     const made = await mkdir(parent, { recursive: true, mode: folderMode });
+    room ??= prepareRoom(folder);
+    await room.catch((thrown: unknown) => {
+      room = undefined;
+      throw thrown;
+    });
     for (let up = parent; made !== undefined && up.length >= dirname(made).length; up = dirname(up)) {
       touched.add(up);
       if (up === dirname(up)) break;
     }
-    await writeWhole(path, bytes, mode);
+    await writeWhole(path, { bytes, mode, folder });
     touched.add(parent);
   };
   const take = async (path: string) => {

@@ -1,7 +1,9 @@
 /** Which announcements a copy tells of, and how far each of them has come: asked for with one short reading. */
+import { sql } from "kysely";
 import { z } from "zod";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import type { Reader } from "../past/known.ts";
+import { announcementIsOn } from "../past/on-page.ts";
 
 /** How many of the newest announcements a copy has pages of, beside those that the status page itself tells of. */
 export const copiedAnnouncements = 200;
@@ -17,27 +19,33 @@ export type Register = {
   readonly oldest: number | null;
 };
 
-const told = q
-  .selectFrom("announcement")
-  .where("deleted_at", "is", null)
-  .where("hidden", "=", 0)
-  .where("state", "!=", "Scheduled");
+type OnPage = { readonly page: string };
 
-const newest = prepared((param: Places<{ readonly limit: number }>) =>
-  told
+const told = (param: Places<OnPage>) =>
+  q
+    .selectFrom("announcement")
+    .where("deleted_at", "is", null)
+    .where("hidden", "=", 0)
+    .where("state", "!=", "Scheduled")
+    .where(announcementIsOn(param("page")));
+
+const newest = prepared((param: Places<OnPage>) =>
+  told(param)
     .select(["public_id", "revision"])
     .orderBy("began_at", "desc")
     .orderBy("id", "desc")
-    .limit(param("limit")),
+    .limit(sql.lit(copiedAnnouncements + 1)),
 );
-const oldestQuery = told.select("began_at").orderBy("began_at").orderBy("id").limit(1).compile();
+const oldestQuery = prepared((param: Places<OnPage>) =>
+  told(param).select("began_at").orderBy("began_at").orderBy("id").limit(1),
+);
 
 const newestRows = z.array(z.object({ public_id: z.string(), revision: z.int() }));
 const oldestRows = z.array(z.object({ began_at: z.int() }));
 
-/** Reads them. Rejects with a `LedgerFault`. */
-export async function readRegister(reader: Reader): Promise<Register> {
-  const [rows, oldest] = await reader.read([newest({ limit: copiedAnnouncements + 1 }), oldestQuery]);
+/** Reads those of a page, by its public id. Rejects with a `LedgerFault`. */
+export async function readRegister(page: string, reader: Reader): Promise<Register> {
+  const [rows, oldest] = await reader.read([newest({ page }), oldestQuery({ page })]);
   const read = newestRows.parse(rows).map(({ public_id: id, revision }) => ({ id, revision }));
   return {
     announcements: read.slice(0, copiedAnnouncements),

@@ -1,0 +1,114 @@
+/** Copies as tests make them: in memory, with what can go wrong, and walked as a visitor would. */
+import { posix } from "node:path";
+import type { CopyFile, Destination } from "../../../src/board/copy/destination.ts";
+import { DestinationProblem } from "../../../src/board/copy/destination.ts";
+import { Exporter, type Outcome, type Whole } from "../../../src/board/copy/exporter.ts";
+import { digestOf, type Manifest, manifestName, readManifest } from "../../../src/board/copy/manifest.ts";
+
+/** A place for a copy in memory, which notes what is done with it. */
+export class MemoryDestination implements Destination {
+  readonly name = "memory";
+  readonly atOnce = 4;
+  readonly files = new Map<string, CopyFile>();
+  /** What was written and removed, in its order. */
+  readonly done: string[] = [];
+  finished = 0;
+  /** Awaited before each write and removal: it may reject. */
+  before: (place: string) => Promise<void> = () => Promise.resolve();
+
+  read(place: string): Promise<Buffer | undefined> {
+    return Promise.resolve(this.files.get(place)?.bytes);
+  }
+
+  async write(file: CopyFile): Promise<void> {
+    await this.before(file.place);
+    this.files.set(file.place, file);
+    this.done.push(file.place);
+  }
+
+  async remove(place: string): Promise<void> {
+    await this.before(place);
+    this.files.delete(place);
+    this.done.push(`- ${place}`);
+  }
+
+  settle(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  finish(): Promise<void> {
+    this.finished += 1;
+    return Promise.resolve();
+  }
+
+  /** The text of a file. */
+  text(place: string): string {
+    return this.files.get(place)?.bytes.toString("utf8") ?? "";
+  }
+
+  /** What was done since the last asking, but for the manifest. */
+  news(): string[] {
+    return this.done.splice(0).filter((place) => place !== manifestName);
+  }
+
+  get manifest(): Manifest {
+    const bytes = this.files.get(manifestName)?.bytes;
+    const manifest = bytes === undefined ? undefined : readManifest(bytes);
+    if (manifest === undefined) throw new Error("there is no manifest");
+    return manifest;
+  }
+}
+
+/** Where there is a fault, from the write of so many files on. */
+export function failsAfter(count: number): (place: string) => Promise<void> {
+  let left = count;
+  return () => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new DestinationProblem("the disk is full")) : Promise.resolve();
+  };
+}
+
+export const exporterOf = (destination: Destination, node = "node 1"): Exporter =>
+  new Exporter(destination, { node, version: "1.0.0" });
+
+/** Runs an exporter over what a board shows. */
+export async function exportWhole(
+  exporter: Exporter,
+  whole: Whole | undefined,
+  mostAged = Number.POSITIVE_INFINITY,
+): Promise<Outcome> {
+  if (whole === undefined) throw new Error("there is nothing to show yet");
+  return await exporter.run(whole, { now: Date.now(), mostAged });
+}
+
+const unread = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/giu;
+
+/** The links of a document, as they are written. */
+export function linksOf(text: string): string[] {
+  const markup = text.replaceAll(unread, "");
+  return [...markup.matchAll(/\s(?:href|src|action)="([^"]*)"/gu)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+}
+
+/** What is wrong with a copy: links that lead nowhere in it or to the root of some host, files that are not as listed. */
+export function faultsOf(destination: MemoryDestination): string[] {
+  const faults: string[] = [];
+  const { files, manifest } = destination;
+  for (const [place, { bytes, contentType }] of files) {
+    if (place === manifestName) continue;
+    const [digest, length] = manifest.files[place] ?? [];
+    if (digest !== digestOf(bytes) || length !== bytes.length) faults.push(`${place} is not as it is listed`);
+    if (!contentType.startsWith("text/html")) continue;
+    for (const link of linksOf(bytes.toString("utf8"))) {
+      const target = link.split("#", 1)[0] ?? "";
+      if (target === "" || /^(?:https?|data|mailto|webcal):/u.test(target)) continue;
+      const to = posix.normalize(posix.join(posix.dirname(place), target));
+      if (target.startsWith("/") || !files.has(to)) faults.push(`${place} leads to ${link}`);
+    }
+  }
+  for (const place of Object.keys(manifest.files)) {
+    if (!files.has(place)) faults.push(`${place} is listed, and not there`);
+  }
+  return faults;
+}

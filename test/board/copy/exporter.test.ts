@@ -1,0 +1,260 @@
+/** The copy elsewhere: whole, never more written than changed, and healed whatever ended a run. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Board } from "../../../src/board/board.ts";
+import { languages } from "../../../src/contract/languages.ts";
+import { Stage, until } from "../stage.ts";
+import { exporterOf, exportWhole, failsAfter, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
+
+const hour = 3_600_000;
+let stage: Stage;
+let board: Board;
+let destination: MemoryDestination;
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  await stage.create({ Name: "Checkout" });
+  await stage.create({ Name: "Search" });
+  board = await stage.board();
+  await until(() => board.whole !== undefined);
+  destination = new MemoryDestination();
+});
+
+afterEach(() => stage.close());
+
+const shown = () => board.holds(stage.door.acknowledgedRevision, 5_000);
+
+async function announce(title: string, hoursAgo: number): Promise<string> {
+  const id = await stage.announce({
+    Kind: "Incident",
+    Title: title,
+    State: "Resolved",
+    Message: "It was a disk. See [the history](/history).",
+    StartsAt: Date.now() - hoursAgo * hour,
+    ResolvedAt: Date.now() - hoursAgo * hour + 60_000,
+    AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
+  });
+  await shown();
+  return id;
+}
+
+describe("a copy", () => {
+  it("holds every open face in every language, and nothing in it leads to what it does not hold", async () => {
+    const id = await announce("Disks", 3);
+    await exportWhole(exporterOf(destination), board.whole);
+    expect(faultsOf(destination)).toEqual([]);
+    const component = board.snapshot?.components[0]?.id ?? "";
+    for (const language of languages) {
+      const folder = language === "en" ? "" : `lang/${language}/`;
+      for (const place of [
+        "index.html",
+        "history/index.html",
+        `announcement/${id}/index.html`,
+        `component/${component}/index.html`,
+        "history.atom",
+      ]) {
+        expect(destination.text(`${folder}${place}`), `${folder}${place}`).not.toBe("");
+      }
+      expect(destination.text(`${folder}index.html`)).toContain(`<html lang="${language}"`);
+    }
+    expect(destination.text("lang/de/index.html")).toContain('href="../../index.html"');
+    expect(destination.text("api/v2/summary.json")).toBe(
+      board.face("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
+    );
+    expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
+  });
+
+  it("is read without the service: its documents bring their policy, and ask for no news", async () => {
+    await exportWhole(exporterOf(destination), board.whole);
+    const text = destination.text("index.html");
+    expect(text).toMatch(
+      /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /u,
+    );
+    expect(text).not.toContain("frame-ancestors");
+    expect(text).not.toContain("data-live");
+    expect(board.face("/")?.variants.identity.body.toString("utf8")).toContain("data-live");
+    // What it does not hold is where it was.
+    expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
+  });
+
+  it("is walked by a test that finds a link to nowhere (the control)", async () => {
+    await exportWhole(exporterOf(destination), board.whole);
+    destination.files.delete("history/index.html");
+    expect(faultsOf(destination)).toContain("index.html leads to history/index.html");
+  });
+
+  it("gets only what changed: of a report the page, its JSON and the component", async () => {
+    const old = await announce("Disks", 3);
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    destination.news();
+    const [checkout, search] = board.snapshot?.components ?? [];
+    await stage.report("Checkout", "Major Outage");
+    await shown();
+    const outcome = await exportWhole(exporter, board.whole, 0);
+    const news = destination.news();
+    expect(news).toContain("index.html");
+    expect(news).toContain("lang/ja/index.html");
+    expect(news).toContain(`component/${checkout?.id}/index.html`);
+    expect(news).toContain("api/v2/summary.json");
+    expect(news.filter((place) => place.includes(search?.id ?? ""))).toEqual([]);
+    expect(news.filter((place) => place.includes(old) || place.includes("history"))).toEqual([]);
+    expect(outcome.written).toBe(news.length);
+    // The page itself comes last, after all that it leads to.
+    expect(news.slice(-languages.length).every((place) => place.endsWith("index.html"))).toBe(true);
+    expect(faultsOf(destination)).toEqual([]);
+  });
+
+  it("writes nothing but its own age where nothing changed", async () => {
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    destination.news();
+    expect((await exportWhole(exporter, board.whole)).written).toBe(0);
+    expect(destination.news()).toEqual([]);
+    expect(destination.finished).toBe(1);
+  });
+
+  it("loses what was deleted, after nothing leads to it any more", async () => {
+    const id = await announce("Disks", 3);
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    destination.news();
+    await stage.send({ kind: "DeleteAnnouncement", id });
+    await shown();
+    const outcome = await exportWhole(exporter, board.whole);
+    const news = destination.news();
+    expect(news.indexOf(`- announcement/${id}/index.html`)).toBeGreaterThan(news.indexOf("index.html"));
+    expect(outcome.removed).toBeGreaterThanOrEqual(languages.length);
+    expect(faultsOf(destination)).toEqual([]);
+    expect([...destination.files.keys()].filter((place) => place.includes(id))).toEqual([]);
+  });
+});
+
+describe("a run that ends in the middle", () => {
+  it("is healed by the next, wherever it ended", async () => {
+    await announce("Disks", 3);
+    for (const count of [0, 1, 20, 40, 80]) {
+      destination.before = failsAfter(count);
+      await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("the disk is full");
+      destination.before = () => Promise.resolve();
+      await exportWhole(exporterOf(destination), board.whole);
+      expect(faultsOf(destination)).toEqual([]);
+      await stage.report("Search", count % 2 === 0 ? "Degraded Performance" : "Operational");
+      await shown();
+    }
+  });
+
+  it("leaves nothing of what it wrote, where that is taken back before the next", async () => {
+    const exporter = exporterOf(destination);
+    await stage.report("Search", "Operational");
+    await shown();
+    await exportWhole(exporter, board.whole);
+    const before = board.whole;
+    await stage.report("Search", "Major Outage");
+    await shown();
+    destination.before = (place) =>
+      place === "index.html" ? Promise.reject(new Error("gone")) : Promise.resolve();
+    await expect(exportWhole(exporter, board.whole)).rejects.toThrow("gone");
+    expect(destination.text("api/v2/status.json")).toContain("Major");
+    destination.before = () => Promise.resolve();
+    // The same as was there before the run that failed: nothing in the manifest would tell.
+    await exportWhole(exporter, before);
+    expect(destination.text("api/v2/status.json")).not.toContain("Major");
+    expect(faultsOf(destination)).toEqual([]);
+  });
+
+  it("has listed all that it may have left behind", async () => {
+    destination.before = failsAfter(60);
+    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow();
+    const listed = Object.keys(destination.manifest.files);
+    for (const place of destination.files.keys()) {
+      if (!place.startsWith(".")) expect(listed).toContain(place);
+    }
+  });
+});
+
+describe("several nodes that export to one place", () => {
+  it("never put an older revision over a newer", async () => {
+    const older = board.whole;
+    await stage.report("Search", "Major Outage");
+    await shown();
+    await exportWhole(exporterOf(destination, "node 1"), board.whole);
+    destination.news();
+    const outcome = await exportWhole(exporterOf(destination, "node 2"), older);
+    expect(outcome.isOthers).toBe(true);
+    expect(destination.news()).toEqual([]);
+  });
+
+  it("leave it to each other where one has done it", async () => {
+    await exportWhole(exporterOf(destination, "node 1"), board.whole);
+    destination.news();
+    expect((await exportWhole(exporterOf(destination, "node 2"), board.whole)).isOthers).toBe(true);
+    expect(destination.news()).toEqual([]);
+  });
+
+  it("heal what one wrote that was overtaken in the middle", async () => {
+    const older = board.whole;
+    const slow = exporterOf(destination, "slow");
+    await exportWhole(slow, older);
+    await stage.report("Checkout", "Partial Outage");
+    await shown();
+    const middle = board.whole;
+    await stage.report("Checkout", "Major Outage");
+    await shown();
+    const newest = board.whole;
+    let isOvertaken = false;
+    const component = board.snapshot?.components[0]?.id ?? "";
+    destination.before = async (place) => {
+      if (isOvertaken || place !== `component/${component}/index.html`) return;
+      isOvertaken = true;
+      await exportWhole(exporterOf(destination, "quick"), newest);
+    };
+    expect((await exportWhole(slow, middle)).isOthers).toBe(true);
+    expect(destination.manifest.revision).toBe(newest?.revision);
+    await exportWhole(slow, newest);
+    expect(faultsOf(destination)).toEqual([]);
+    expect(destination.text(`component/${component}/index.html`)).toContain("Major");
+  });
+
+  it("go on from a ledger that was put back, once what is there is old", async () => {
+    const { whole } = board;
+    if (whole === undefined) throw new Error("nothing");
+    await exportWhole(exporterOf(destination, "node 1"), { ...whole, revision: whole.revision + 1_000 });
+    expect((await exportWhole(exporterOf(destination, "node 2"), whole)).isOthers).toBe(true);
+    const later = { ...whole, asOf: whole.asOf + 301_000 };
+    expect((await exportWhole(exporterOf(destination, "node 2"), later)).isOthers).toBe(false);
+    expect(destination.manifest.revision).toBe(whole.revision);
+  });
+});
+
+describe("a page that is withdrawn", () => {
+  it("is gone from the copy before the answer, with all that was in it", async () => {
+    await announce("Disks", 3);
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    const count = await exporter.withdraw(board.snapshot?.page.id ?? "", Date.now());
+    expect(count).toBeGreaterThan(100);
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+    expect(destination.manifest.pages).toEqual({});
+    expect(destination.finished).toBe(2);
+  });
+});
+
+describe("a place that is not ours", () => {
+  it("is left alone: a site of others, and the copy of another page", async () => {
+    const bytes = Buffer.from("<h1>Mine</h1>");
+    destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
+    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("not of a copy");
+    expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
+
+    const theirs = new MemoryDestination();
+    await exportWhole(exporterOf(theirs), board.whole);
+    const other = await Stage.open();
+    try {
+      const elsewhere = await other.board();
+      await until(() => elsewhere.whole !== undefined);
+      await expect(exportWhole(exporterOf(theirs), elsewhere.whole)).rejects.toThrow("another page");
+    } finally {
+      await other.close();
+    }
+  });
+});
