@@ -160,7 +160,7 @@ export function whole(announcement: SnapshotAnnouncement, place: Place, context:
   const heading =
     level === 1 ? html`<h1>${name}</h1>` : html`<h2><a href="${paths.announcement(id)}">${name}</a></h2>`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isForeignTitle ? html` <i>${words.around.languages.notTranslated}</i>` : null}</p>
+<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isForeignTitle ? html` <span class="untold">${words.around.languages.notTranslated}</span>` : null}</p>
 ${heading}
 ${facts(announcement, context)}
 ${affectedList(announcement, isAll, context)}${course(announcement, context)}${register(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>

@@ -10,7 +10,7 @@ import { mark } from "./marks.ts";
 import type { Overall } from "./overall.ts";
 import type { Paths } from "./paths.ts";
 import { aged } from "./times.ts";
-import { tongue } from "./tongue.ts";
+import { inTongue, tongue } from "./tongue.ts";
 import type { Words } from "./words.ts";
 
 /** The name of the page or its logo, at the top of it and of others, where it leads to its path, and the links beside it. */
@@ -60,7 +60,7 @@ export function affected(
   const rest = untold.length - named.length;
   if (named.length === 0) return null;
   const item = (component: SnapshotComponent) =>
-    html`<li>${mark(component.status)}<a href="#${component.id}"${tongue(component.translations, "name", context)}>${component.name}</a>${words.status[component.status]}</li>\n`;
+    html`<li>${mark(component.status)}<a href="#${component.id}">${inTongue(component.name, tongue(component.translations, "name", context))}</a>${words.status[component.status]}</li>\n`;
   return html`<ul class="affected small" aria-label="${words.affected}">
 ${named.map(item)}${rest > 0 ? html`<li>${words.andMore(rest)}</li>\n` : null}</ul>`;
 }

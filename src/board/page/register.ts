@@ -52,7 +52,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
     : message(markup);
   const edited = editedAt === null ? null : say.edited(timed(editedAt, clock.moment(editedAt, now)));
   const moved = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${tongue(update.translations, "message", context)}><h3${inWords}>${say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}><i>${words.around.languages.notTranslated}</i></p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${tongue(update.translations, "message", context)}><h3${inWords}>${say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
 `;
 }
 

@@ -9,6 +9,7 @@ ol{list-style:none}
 .announcement h2 a{display:inline-block;padding-block:.125rem;text-decoration-color:transparent}
 .announcement h2 a:hover{text-decoration-color:currentColor}
 .kind{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem}
+.untold::before{content:"· "}
 .concerned{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;padding-block-start:.625rem}
 .concerned li{position:relative;width:100%;padding-inline-start:22px}
 .concerned .plain{padding:0}

@@ -223,6 +223,7 @@ const foot = `
 .foot ul{display:flex;flex-wrap:wrap;gap:0 1.5rem}
 .foot a{display:inline-block;padding-block:.75rem;margin-block:-.75rem}
 .foot .tongues{width:100%;padding-block-start:.75rem}
+.tongues ul{column-gap:1.125rem}
 .tongues [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 `;
 

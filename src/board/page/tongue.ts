@@ -22,12 +22,12 @@ export function tongue<Field extends string>(
   field: NoInfer<Field>,
   speech: Speech,
 ): Html | null {
-  return isForeign(translations, field, speech) ? inTongue(speech.own) : null;
+  return isForeign(translations, field, speech) ? attributes(speech.own) : null;
 }
 
 /** The same for what has but one language, the page's own. */
 export function ownTongue({ language, own }: Speech): Html | null {
-  return language === own ? null : inTongue(own);
+  return language === own ? null : attributes(own);
 }
 
 /** The same for the name of a component. */
@@ -36,4 +36,9 @@ export function nameTongue(componentId: string, context: AnnouncementContext): H
   return language === own ? null : tongue(called.get(componentId) ?? null, "name", context);
 }
 
-const inTongue = (own: Language) => html` lang="${own}" dir="auto"`;
+const attributes = (own: Language) => html` lang="${own}" dir="auto"`;
+
+/** A text within an element whose own direction is to stay the document's: what is around it goes by that. */
+export function inTongue(text: string, tongue: Html | null): string | Html {
+  return tongue === null ? text : html`<bdi${tongue}>${text}</bdi>`;
+}
