@@ -11,7 +11,7 @@ export const liveNews = z
     Revision: revision.meta({ description: "Of what the page shows now; also the id of the event." }),
     Since: revision.nullable().meta({
       description:
-        "What Changed counts from. Who was told of another revision last has missed something: read the page as a whole. Null in the first message after a start.",
+        "What Changed counts from. Who was told of another revision last has missed something: read the page as a whole. Null where there was nothing before.",
     }),
     AsOf: timeOut.meta({ description: "When the service last knew this to be so." }),
     Status: z.object({ Indicator: z.enum(indicators), Description: z.string() }),

@@ -140,7 +140,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   };
   const capacity = capacityOf(openFilesOf(readLimits()));
   const live = new Live({
-    sources,
+    board: sources.board,
     answers,
     callerOf,
     clock,

@@ -9,16 +9,13 @@ export type Connection = Pick<Socket, "write" | "end" | "destroy" | "writableLen
 
 /** A reader. There are thousands: it holds nothing that is to be sent, and learns of the newest alone. */
 export class Reader {
-  /** Whose connection it is, as it is held to account. */
-  readonly address: string;
   readonly #connection: Connection;
   #told = 0;
   /** Since when its connection has held something that nobody takes (monotonic milliseconds); 0 where it is clear. */
   #fullSince = 0;
 
-  constructor(connection: Connection, address: string) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.address = address;
   }
 
   /** Since when nobody has taken what was sent (monotonic milliseconds); 0 where all is taken. */

@@ -1,5 +1,5 @@
 /**
- * All readers of `/live`. What is told is written once, as one piece of memory, and handed to each connection; a reader
+ * All readers of a page's `/live`. What is told is written once, as one piece of memory, and handed to each connection; a reader
  * that does not take it is not queued for, but told the newest once it has room again, and cut where it never has.
  */
 import type { Connection, Telling } from "./reader.ts";
@@ -16,7 +16,6 @@ const restPerReader = 0.05;
 
 /** What readers are counted by. */
 export type ReaderMeters = {
-  readonly liveReaders: { set(count: number): void };
   readonly liveTold: { inc(): void };
   readonly liveDropped: { inc(): void };
 };
@@ -30,16 +29,14 @@ export type ReadersOptions = {
   readonly look: () => void;
 };
 
-/** The readers of one service. */
+/** The readers of one page. */
 export class Readers {
   readonly #options: ReadersOptions;
   readonly #readers = new Set<Reader>();
   readonly #behind = new Set<Reader>();
-  readonly #byAddress = new Map<string, number>();
   #newest: Telling | undefined;
   #serial = 0;
   #isTelling = false;
-  #isEnding = false;
   #toldAt = Number.NEGATIVE_INFINITY;
   #waiting: (() => Buffer) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -54,18 +51,11 @@ export class Readers {
     return this.#readers.size;
   }
 
-  /** How many there are at an address. */
-  countAt(address: string): number {
-    return this.#byAddress.get(address) ?? 0;
-  }
-
   /** Takes in a reader and tells it the newest, after `greeting`. Returns what must be called once it has gone. */
-  join(connection: Connection, address: string, greeting: Buffer): () => void {
-    const reader = new Reader(connection, address);
+  join(connection: Connection, greeting: Buffer): () => void {
+    const reader = new Reader(connection);
     const now = this.#options.monotonic();
     this.#readers.add(reader);
-    this.#byAddress.set(address, this.countAt(address) + 1);
-    this.#options.meters.liveReaders.set(this.#readers.size);
     this.#looking ??= setInterval(() => this.#lookAfter(), lookAfterEvery).unref();
     reader.send(greeting, now);
     if (this.#newest !== undefined && !reader.tell(this.#newest, now)) this.#behind.add(reader);
@@ -75,10 +65,6 @@ export class Readers {
   #leave(reader: Reader): void {
     if (!this.#readers.delete(reader)) return;
     this.#behind.delete(reader);
-    const left = this.countAt(reader.address) - 1;
-    if (left > 0) this.#byAddress.set(reader.address, left);
-    else this.#byAddress.delete(reader.address);
-    this.#options.meters.liveReaders.set(this.#readers.size);
     if (this.#readers.size > 0) return;
     clearInterval(this.#looking);
     this.#looking = undefined;
@@ -120,11 +106,12 @@ export class Readers {
     });
   }
 
-  /** Sends each its last, and ends it. None may come any more. */
+  /** Sends each its last, and ends it. */
   end(lastOf: () => Buffer): void {
-    if (this.#isEnding) return;
-    this.#isEnding = true;
-    void this.#each((reader) => reader.end(lastOf()));
+    void this.#each((reader) => {
+      reader.end(lastOf());
+      this.#leave(reader);
+    });
   }
 
   /** In slices. Who goes meanwhile is not visited; who joins meanwhile comes last, and may know the newest already. */
