@@ -27,6 +27,8 @@ let trueAt = Math.min(heardAt, Number(words.asOf));
 let lastTrue = Number(words.asOf);
 let wanted = 0;
 let isMissed = false;
+// Who wakes up asks first.
+let patientUntil = 0;
 
 const say = (text) => { voice.textContent = text; };
 const setHead = (text, address) => {
@@ -112,10 +114,8 @@ const withoutNews = () => {
 const tellNews = () => {
   const silence = Date.now() - freshAt;
   if (silence > oldAfter() && words.stale === undefined && !truth[2].querySelector(".news")) {
-    if (isOld) {
-      document.querySelector(".old").textContent = sayOld();
-      return;
-    }
+    if (isOld) document.querySelector(".old").textContent = sayOld();
+    if (isOld || Date.now() < patientUntil) return;
     isOld = true;
     const sentence = truth[2].querySelector("h1").textContent;
     show(withoutNews());
@@ -260,6 +260,7 @@ const tick = () => {
   const isAwakened = now - tickedAt > 30000;
   tickedAt = now;
   const isSilent = source?.readyState === 1 && now - heardAt > 45000;
+  if (isAwakened) patientUntil = now + 5000;
   if (isSilent || isAwakened) {
     heardAt = now;
     connect();
