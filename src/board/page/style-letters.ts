@@ -10,6 +10,7 @@ i{font-style:normal}
 .entry{grid-template-columns:5.5rem 1fr}
 :lang(ko){word-break:keep-all}
 :lang(ja) h1{word-break:auto-phrase}
+:lang(zh) h1{word-break:keep-all}
 `;
 
 /** The style, as it goes out. */

@@ -160,7 +160,7 @@ export const arabic: Words = {
   title: (sentence, page) => `${sentence} · ${isolated(page)}`,
   asOf: (time) => html`آخر تحديث: ${time}`,
   since: (time) => html`منذ ${time}`,
-  noNewsSince: (time) => html`لا أخبار جديدة منذ ${time}. فيما يلي آخر ما عُرف.`,
+  noNewsSince: (time) => html`لا أخبار جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
   momentAgo: { long: "قبل أقل من دقيقة", short: "الآن" },
   affected: "المكوّنات المتأثرة",
   andMore: (count) => `و${components(count)} غير ذلك`,

@@ -66,7 +66,7 @@ const announcements: AnnouncementWords = {
   mayCause: (names, word) => `${names}、想定される最大の影響: ${word}。`,
   toPlan: (word, isAsPlanned) => `${word}、${toPlan(isAsPlanned)}`,
   notBegun: "まだ開始していません。",
-  overrunning: (end) => html`<b>終了予定を超過</b>、予定では ${end}まで。`,
+  overrunning: (end) => html`<b>終了予定を超過</b>、終了予定: ${end}。`,
   took: (length) => `所要時間: ${length}。`,
   recurring: "定期的に実施します。",
   was: (word) => `当時の状態: ${word}`,

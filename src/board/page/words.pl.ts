@@ -141,7 +141,7 @@ export const polish: Words = {
   momentAgo: { long: "mniej niż minutę temu", short: "przed chwilą" },
   affected: "Komponenty, których to dotyczy",
   andMore: (count) => `i jeszcze ${components(count)}`,
-  moreOf: (count) => `${number(count)} ${count === 1 ? "inny" : "innych"}`,
+  moreOf: (count) => counted(count, { one: "inny", few: "inne", other: "innych" }),
 
   components: "Komponenty",
   statusSince: (shown, word, time) =>
@@ -149,7 +149,8 @@ export const polish: Words = {
   plannedSince: (word, isAsPlanned, time) =>
     html`<b>${word}</b>, ${isAsPlanned ? "zgodnie z planem" : "gorzej, niż planowano"}, od ${time}`,
   wasAt: (unknown, word, time) => html`<b>${unknown}</b>, o ${time}: ${within(word)}`,
-  groupCalm: (count) => html`${components(count)}, ${count === 1 ? "" : "wszędzie: "}działa prawidłowo`,
+  groupCalm: (count) =>
+    html`${components(count)}${count === 1 ? " działa" : ", wszystkie działają"} prawidłowo`,
   groupUnknown: (unknown, count) => html`<b>${unknown}</b>, ${components(count)}`,
   groupTroubled: (word, troubled, count) =>
     html`<b>${word}</b>, komponenty: ${number(troubled)} z ${number(count)}`,
