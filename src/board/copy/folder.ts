@@ -1,5 +1,16 @@
 /** A copy in a folder of this machine. */
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import {
+  chmod,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../ground/sync-folder.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
@@ -16,7 +27,7 @@ function codeOf(thrown: unknown): string {
   return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
 }
 
-function explain(folder: string, thrown: unknown): DestinationProblem {
+function explain(folder: string, thrown: unknown): unknown {
   const said: Readonly<Record<string, string>> = {
     EACCES: "may not be written by the user of the service",
     EPERM: "may not be written by the user of the service",
@@ -24,11 +35,14 @@ function explain(folder: string, thrown: unknown): DestinationProblem {
     ENOSPC: "lies on a disk that is full",
     EDQUOT: "has used up its quota",
     ENOTDIR: "is not a folder, or something in its path is not",
+    EEXIST: "is not a folder, or something in its path is not",
     EISDIR: "holds a folder where a file of the copy belongs",
   };
   const code = codeOf(thrown);
+  // What the system did not say is a fault of ours.
+  if (code === "") return thrown;
   return new DestinationProblem(
-    `The folder of the copy (${folder}) ${said[code] ?? `cannot be used (${code === "" ? "unknown" : code})`}.`,
+    `The folder of the copy (${folder}) ${said[code] ?? `cannot be used (${code})`}.`,
     thrown,
   );
 }
@@ -80,9 +94,19 @@ export function folderDestination({ folder, mode }: FolderSettings): Destination
     }
   };
   let room: Promise<void> | undefined;
+  /** Gives the folders that were made, from one up to another, the rights that go with those of their files. */
+  const openUp = async (from: string, upTo: string) => {
+    for (let up = from; up.length >= upTo.length; up = dirname(up)) {
+      // Whatever the process masks, here as well.
+      await chmod(up, folderMode);
+      touched.add(up);
+    }
+    touched.add(dirname(upTo));
+  };
   const put = async (path: string, bytes: Buffer) => {
     const parent = dirname(path);
     const made = await mkdir(parent, { recursive: true, mode: folderMode });
+    if (made !== undefined) await openUp(parent, made);
     room ??= prepareRoom(folder);
     await room.catch((thrown: unknown) => {
       room = undefined;
