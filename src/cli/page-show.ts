@@ -48,6 +48,7 @@ export function linesOf(page: PageOut): string {
     ["Description", page.Description ?? "(none)"],
     ["Address", page.Url],
     ["Time zone", page.TimeZone],
+    ["Language", page.Locale],
     ["Colour", page.Accent ?? "(none)"],
   ] as const;
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");

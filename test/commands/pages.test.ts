@@ -42,6 +42,11 @@ describe("the page", () => {
     { Url: "https://status.example/a page" },
     { TimeZone: "Mars/Olympus" },
     { TimeZone: "+01:00" },
+    { Locale: "sv" },
+    { Locale: "zh-TW" },
+    { Locale: "de-u-nu-arab" },
+    { Locale: "German" },
+    { Locale: "" },
     { PartialWeight: 1.1 },
     { MajorWeight: -0.1 },
     { Links: [{ Label: "", Url: "https://example.com" }] },
@@ -52,6 +57,19 @@ describe("the page", () => {
     { Slug: "other" },
   ])("is not to be %j", (body) => {
     expect(() => patching(body)).toThrow(Refusal);
+  });
+
+  it("takes a language that it speaks, of any region, and says so in the audit", async () => {
+    for (const [sent, kept] of [
+      ["de", "de"],
+      ["EN-gb", "en-GB"],
+      ["pt", "pt"],
+      ["zh-hans-SG", "zh-Hans-SG"],
+      [" ar ", "ar"],
+    ]) {
+      expect((await stage.send(patching({ Locale: sent }))).result).toMatchObject({ Locale: kept });
+    }
+    expect((await stage.audit()).map(({ action }) => action)).toContain("Page.Update");
   });
 
   it("takes links and what outages weigh, and tells them", async () => {
