@@ -36,7 +36,7 @@ describe("the codings of a face", () => {
     const sent = headersOf(headers);
     expect(sent.get("content-length")).toBe(String(body.length));
     expect(sent.get("content-encoding")).toBe(coding === "identity" ? undefined : coding);
-    expect(sent.get("vary")).toBe("Accept-Encoding, Accept-Language");
+    expect(sent.get("vary")).toBe("Accept, Accept-Encoding, Accept-Language");
     expect(sent.get("etag")).toBe(etag);
     expect(etag).toMatch(/^"[\w-]{22}(?:-gz|-br)?"$/u);
   });
@@ -69,7 +69,7 @@ describe("what faces are sent with", () => {
     expect(sent).toEqual({
       "content-type": "text/html; charset=utf-8",
       "content-length": "0",
-      vary: "Accept-Encoding, Accept-Language",
+      vary: "Accept, Accept-Encoding, Accept-Language",
       "cache-control": open,
       "access-control-allow-origin": "*",
       "x-content-type-options": "nosniff",

@@ -62,6 +62,22 @@ const maintenances = under("scheduled_maintenances[]", [
   "scheduled_until",
 ]);
 
+const announcedFields = [
+  "Id",
+  "Kind",
+  "Title",
+  "State",
+  "Impact",
+  "StartsAt",
+  "EndsAt",
+  "CreatedAt",
+  "UpdatedAt",
+  "ResolvedAt",
+  "Url",
+  ...under("AffectedComponents[]", ["ComponentId", "Name", "Status"]),
+];
+const announcedUpdates = under("Updates[]", ["Id", "State", "Message", "MessageHtml", "PostedAt"]);
+
 /** Every field of every open face that is JSON. */
 const listed: Readonly<Record<string, readonly string[]>> = {
   "/api/v2/summary.json": [...page, ...components, ...incidents, ...maintenances, ...status],
@@ -72,6 +88,40 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "/api/v2/scheduled-maintenances.json": [...page, ...maintenances],
   "/api/v2/scheduled-maintenances/upcoming.json": [...page, ...maintenances],
   "/api/v2/scheduled-maintenances/active.json": [...page, ...maintenances],
+  "/index.json": [
+    ...under("Page", ["Id", "Slug", "Name", "Description", "Url", "TimeZone", "Locale", "UpdatedAt"]),
+    ...under("Status", ["Indicator", "Description"]),
+    ...under("ComponentGroups[]", ["Id", "Name", "Description", "Position", "Status"]),
+    ...under("Components[]", [
+      "Id",
+      "Name",
+      "Description",
+      "GroupId",
+      "Position",
+      "Status",
+      "StatusSince",
+      "LastReportAt",
+      "StartDate",
+      "Uptime.Days",
+      "Uptime.Percent",
+      "UpdatedAt",
+    ]),
+    ...under("Announcements[]", [...announcedFields, ...announcedUpdates]),
+    "Revision",
+    "AsOf",
+  ],
+  "/embed.json": [
+    "IsTrouble",
+    "Status",
+    "Headline",
+    "Detail",
+    "Url",
+    "Key",
+    ...under("Words", ["See", "Dismiss", "Page"]),
+    "Language",
+    "Direction",
+    "AsOf",
+  ],
   "/feed.json": [
     "version",
     "title",
@@ -82,6 +132,12 @@ const listed: Readonly<Record<string, readonly string[]>> = {
     ...under("authors[]", ["name", "url"]),
     ...under("items[]", ["id", "url", "title", "content_html", "date_published", "date_modified", "tags[]"]),
   ],
+};
+
+/** Every field of what is past and announced, as JSON. */
+const listedOfPast = {
+  announcement: [...announcedFields, ...announcedUpdates, "Postmortem"],
+  history: [...under("Announcements[]", announcedFields), "Newer", "Older"],
 };
 
 const logoAddress = /\/logo\/[0-9a-f]{64}\.png/gu;
@@ -173,7 +229,23 @@ it("the open faces have these fields and no others", async () => {
     found.delete("incidents[].incident_updates[].affected_components");
     expect({ path, fields: [...found].toSorted() }).toEqual({ path, fields: [...fields].toSorted() });
   }
-  expect(facePaths.filter((path) => path.endsWith(".json"))).toEqual(Object.keys(listed));
+  expect(facePaths.filter((path) => path.endsWith(".json")).toSorted()).toEqual(
+    Object.keys(listed).toSorted(),
+  );
+});
+
+it("what is past has these fields as JSON and no others", async () => {
+  await tellEverything();
+  const { revision } = await stage.report("Search", "Operational");
+  await board.holds(revision, 2_000);
+  const read = async (path: string) => {
+    const face = await board.past(path, "");
+    const told = z.unknown().parse(JSON.parse(face?.variants.identity.body.toString("utf8") ?? ""));
+    return [...new Set(fieldsOf(told))].toSorted();
+  };
+  const cards = board.snapshot?.announcements.find(({ title }) => title === "Cards are refused");
+  expect(await read(`/announcement/${cards?.id ?? ""}.json`)).toEqual(listedOfPast.announcement.toSorted());
+  expect(await read("/history.json")).toEqual(listedOfPast.history.toSorted());
 });
 
 it("no open face tells what is not for everybody: of reports, pins, what is deleted or yet to be told", async () => {
@@ -183,11 +255,12 @@ it("no open face tells what is not for everybody: of reports, pins, what is dele
   const past = [
     "/history",
     ...(board.snapshot?.announcements ?? []).map(({ id }) => `/announcement/${id}`),
-    ...(board.snapshot?.components ?? []).flatMap(({ id }) => [`/component/${id}`, `/component/${id}.json`]),
-  ];
+    ...(board.snapshot?.components ?? []).map(({ id }) => `/component/${id}`),
+  ].flatMap((path) => [path, `${path}.json`, `${path}.md`]);
+  const badges = (board.snapshot?.components ?? []).map(({ id }) => `/badge/${id}.svg`);
   const ofPast = async (path: string) =>
     (await board.past(path, ""))?.variants.identity.body.toString("utf8");
-  for (const path of [...facePaths, ...past]) {
+  for (const path of [...facePaths, ...badges, "/badge/overall.svg", ...past]) {
     const told = (await ofPast(path).catch(() => undefined)) ?? text(path);
     expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
       path,

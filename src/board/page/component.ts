@@ -122,14 +122,12 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const body = html`${head(component, snapshot, context)}
 ${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, context)}${workedDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
   const title = words.headline({ kind: "Component", name: component.name, status: component.status });
-  const alternate = html`<link rel="alternate" type="application/json" href="${json}">`;
   return pastDocument(
     {
       title,
       icon: component.status,
       here: (all) => all.component(component.id),
       isLive: true,
-      head: alternate,
       body,
     },
     snapshot,

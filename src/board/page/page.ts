@@ -2,6 +2,7 @@
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
+import { card, linkedData } from "./cards.ts";
 import { clockOf } from "./clock.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { nothingYet } from "./empty.ts";
@@ -11,7 +12,7 @@ import { ownLanguage, wordsIn } from "./languages.ts";
 import { liveFacts, withoutNews } from "./live.ts";
 import { lookStyle } from "./look.ts";
 import { type Overall, overallOf } from "./overall.ts";
-import { type Here, pathsOf } from "./paths.ts";
+import { type Here, inForm, pathsOf } from "./paths.ts";
 import { pageScript } from "./script.ts";
 import { namedByOpen, openSection, recentSection, upcomingSection } from "./sections.ts";
 import { documentShell } from "./shell.ts";
@@ -32,7 +33,7 @@ export function alternates(page: SnapshotPage, here: Here, context: Announcement
   const { paths } = context;
   const link = (type: string, address: string) =>
     html`<link rel="alternate" type="${type}" href="${address}">\n`;
-  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", paths.summary)}${languageLinks(page, here, context)}`;
+  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", inForm(here(paths), "json"))}${link("text/markdown", inForm(here(paths), "md"))}${languageLinks(page, here, context)}`;
 }
 
 /**
@@ -57,7 +58,7 @@ ${
 `
 }<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
-${languageSwitch(here, context)}</div></footer>`;
+${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
 }
 
 /** What is said of a page with its components, in the order in which people ask. */
@@ -122,13 +123,16 @@ export function renderPage(snapshot: Snapshot, language?: Language): string {
     ? html`${nothingYet(page.url, words)}
 ${openSection(announcements, context)}${upcomingSection(announcements, context)}`
     : content(snapshot, overall, context);
+  const title = words.title(sentence, page.name);
+  const description = page.description ?? words.describe(page.name);
+  const carded = { title, description, here };
   return documentShell({
     language: words.language,
     direction: words.direction,
-    title: words.title(sentence, page.name),
-    description: page.description ?? words.describe(page.name),
+    title,
+    description,
     icon: isEmpty ? "Unknown" : overall.status,
-    head: alternates(page, here, context),
+    head: html`${alternates(page, here, context)}${card(page, carded, context)}${linkedData(snapshot, carded, context)}`,
     facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
 <main class="wide">

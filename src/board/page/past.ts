@@ -3,6 +3,7 @@ import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { card } from "./cards.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { banner, topLinks } from "./head.ts";
 import { liveFacts, withoutNews } from "./live.ts";
@@ -40,12 +41,13 @@ export function pastDocument(
 ): string {
   const { words, paths } = context;
   const { page, stale, asOf } = snapshot;
+  const whole = words.title(title, page.name);
   return documentShell({
     language: words.language,
     direction: words.direction,
-    title: words.title(title, page.name),
+    title: whole,
     icon,
-    head: html`${alternates(page, here, context)}\n${head}`,
+    head: html`${alternates(page, here, context)}${card(page, { title: whole, description: null, here }, context)}\n${head}`,
     facts: { ...factsOf(page, context), ...(isLive ? liveFacts(snapshot, context) : {}) },
     body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
 <main class="wide past">

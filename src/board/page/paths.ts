@@ -9,12 +9,17 @@ export type Paths = {
   readonly history: string;
   readonly upcoming: string;
   readonly historyFrom: (place: HistoryPlace) => string;
+  /** Where a page behind a password is entered and left. */
+  readonly gate: string;
   readonly atom: string;
   readonly rss: string;
   readonly jsonFeed: string;
   readonly calendar: string;
   readonly summary: string;
   readonly apiDocs: string;
+  readonly manifest: string;
+  /** The picture of the page's state, for those who show a link to it. */
+  readonly picture: string;
   /** The stream of news; null where nothing but files is served. */
   readonly live: string | null;
   readonly announcement: (id: string) => string;
@@ -46,12 +51,15 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     history,
     upcoming: `${history}#upcoming`,
     historyFrom: (place) => inLanguage(`${base}/history${queryOf(place)}`),
+    gate: inLanguage(`${base}/gate`),
     atom: inLanguage(`${base}/history.atom`),
     rss: inLanguage(`${base}/history.rss`),
     jsonFeed: inLanguage(`${base}/feed.json`),
     calendar: inLanguage(`${base}/calendar.ics`),
     summary: `${base}/api/v2/summary.json`,
     apiDocs: `${base}/api/docs`,
+    manifest: `${base}/manifest.webmanifest`,
+    picture: inLanguage(`${base}/og.png`),
     live: `${base}/live`,
     announcement: (id) => inLanguage(`${base}/announcement/${id}`),
     component: (id) => inLanguage(`${base}/component/${id}`),
@@ -63,4 +71,11 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
 /** The whole address of a path of a page. */
 export function wholeAddress({ url }: Pick<SnapshotPage, "url">, path: string): string {
   return new URL(path, url).href;
+}
+
+/** The path of a document in another form: its ending goes behind the path, and before what its query says. */
+export function inForm(path: string, ending: "json" | "md"): string {
+  const mark = path.indexOf("?");
+  const [bare, query] = mark === -1 ? [path, ""] : [path.slice(0, mark), path.slice(mark)];
+  return `${bare}${bare.endsWith("/") ? "index" : ""}.${ending}${query}`;
 }

@@ -59,6 +59,7 @@ export function policyFor(inline: {
     `script-src ${sources(inline.scripts)}`,
     "img-src 'self' data:",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 /** A document as it looks, and nothing more: for a frame in which nothing may run and nothing leads anywhere. */
 import { pageScript } from "./script.ts";
 
+const data = /<script type="application\/ld\+json">[^<]*<\/script>\n?/u;
 const anchor = /<a(?<attributes>(?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>/gu;
 const address = /\shref=(?:"[^"]*"|'[^']*')/u;
 
@@ -8,5 +9,6 @@ const address = /\shref=(?:"[^"]*"|'[^']*')/u;
 export function still(document: string): string {
   return document
     .replace(`<script>${pageScript}</script>`, "")
+    .replace(data, "")
     .replaceAll(anchor, (_tag, attributes: string) => `<a${attributes.replace(address, "")}>`);
 }

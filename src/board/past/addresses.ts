@@ -68,8 +68,9 @@ export function readAddress(path: string, query: string): Address | undefined {
 
 /** An address as one text: the same for all that are alike. */
 export function writeAddress(address: Address): string {
-  if (address.kind !== "history") return `${address.kind} ${address.id} ${address.as}`;
-  const { from, as } = address;
-  if (from.kind === "newest") return `history ${as}`;
-  return from.kind === "before" ? `history before ${from.id} ${as}` : `history month ${from.month} ${as}`;
+  const form = address.as === "page" ? "" : ` as ${address.as}`;
+  if (address.kind !== "history") return `${address.kind} ${address.id}${form}`;
+  const { from } = address;
+  if (from.kind === "newest") return `history${form}`;
+  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${form}`;
 }

@@ -5,6 +5,7 @@ import { palettes } from "../palette.ts";
 import { type Canvas, canvasOf, fill, type Outlines, type Point } from "./coverage.ts";
 import { broken, type Lettering, outlinesOfText, widthOf } from "./lettering.ts";
 import { outlinesOf } from "./shapes.ts";
+import { pictureSize } from "./size.ts";
 
 /** What a picture tells. */
 export type PictureFacts = {
@@ -15,9 +16,6 @@ export type PictureFacts = {
   /** Where the page is, as people write it. */
   readonly address: string;
 };
-
-/** The size of the picture, in pixels: what those who show it ask for. */
-export const pictureSize = { width: 1200, height: 630 } as const;
 
 const { width, height } = pictureSize;
 const margin = 80;

@@ -16,17 +16,13 @@ import { contextOf } from "../page/page.ts";
 import { timed } from "../page/times.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { textOf } from "../text/writing.ts";
-import type { PictureFacts } from "./picture.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** Where pictures are. */
 export const picturePaths = ["/og.png", "/apple-touch-icon.png"] as const;
 
 /** Where a picture is. */
 export type PicturePath = (typeof picturePaths)[number];
-
-type Wanted =
-  | ({ readonly kind: "picture" } & PictureFacts)
-  | { readonly kind: "icon"; readonly status: PictureFacts["status"] };
 
 /** How many are kept, and how long one may take, in milliseconds. */
 const mostKept = 32;

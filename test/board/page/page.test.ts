@@ -75,7 +75,9 @@ describe("every page", () => {
         new RegExp(`${kind}-src [^;]*'sha256-${RegExp.escape(hash)}'`, "u"),
       );
     }
-    expect(document).not.toMatch(/<(?:style|script)\s/u);
+    // Data runs nowhere, whatever a policy names.
+    const others = document.replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/gu, "");
+    expect(others).not.toMatch(/<(?:style|script)\s/u);
   });
 
   test.each(documents)(
@@ -113,7 +115,7 @@ describe("every page", () => {
 
   test("lets nothing run, load or frame it but what is its own", () => {
     expect(contentSecurityPolicy).toMatch(
-      /^default-src 'none'; style-src(?: 'sha256-[\w+/=]{44}'){4}; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
+      /^default-src 'none'; style-src(?: 'sha256-[\w+/=]{44}'){4}; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
     );
   });
 
@@ -283,9 +285,9 @@ describe("the page on the wire", () => {
   const compressed = (document: string) =>
     brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
-  test("is under 17 KB with 20 components, and hardly more when each had a dozen bad days", () => {
+  test("is under 18 KB with 20 components, and hardly more when each had a dozen bad days", () => {
     expect(compressed(renderPage(exampleSnapshot("major")))).toBeLessThan(14_500);
-    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(17_000);
+    expect(compressed(renderPage(largePage(20, 12)))).toBeLessThan(18_000);
   });
 
   test("is under 17 KB with 20 components and announcements that are open, coming and over", () => {

@@ -100,8 +100,12 @@ describe("an address", () => {
     expect(written("/history", `before=${id.toUpperCase()}&utm_source=x`)).toBe(`history before ${id}`);
     expect(written("/history", "MONTH=2026-11")).toBe("history month 2026-11");
     expect(written("/history", "after=x")).toBe("history");
-    expect(written(`/component/${id}.json`, "x=1")).toBe(`component ${id} json`);
-    expect(written(`/announcement/${id}.json`)).toBeUndefined();
+    expect(written(`/component/${id}`)).toBe(`component ${id}`);
+    expect(written(`/component/${id}.json`, "x=1")).toBe(`component ${id} as json`);
+    expect(written(`/announcement/${id}.md`)).toBe(`announcement ${id} as markdown`);
+    expect(written("/history.md", `Before=${id}`)).toBe(`history before ${id} as markdown`);
+    expect(written(`/announcement/${id}.txt`)).toBeUndefined();
+    expect(written("/announcement/history")).toBeUndefined();
     expect(written(`/announcement/${id}/`)).toBeUndefined();
     expect(written("/history", "Month=2026-11&Month=2026-10")).toBeUndefined();
     expect(written("/history", "Before=")).toBeUndefined();

@@ -1,0 +1,49 @@
+/** What a page says of itself to those who show a link to it, and to search engines. */
+import { type Html, html, trusted } from "../html.ts";
+import { pictureSize } from "../picture/size.ts";
+import type { Snapshot, SnapshotPage } from "../snapshot.ts";
+import type { AnnouncementContext } from "./context.ts";
+import { type Here, wholeAddress } from "./paths.ts";
+
+/** A document as it is told to others. */
+type Carded = { readonly title: string; readonly description: string | null; readonly here: Here };
+
+/** Its card: title, picture, and where it is. */
+export function card(
+  page: SnapshotPage,
+  { title, description, here }: Carded,
+  { paths }: AnnouncementContext,
+): Html {
+  const meta = (property: string, content: string | number) =>
+    html`<meta property="og:${property}" content="${content}">\n`;
+  const { width, height } = pictureSize;
+  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", wholeAddress(page, here(paths)))}${meta("image", wholeAddress(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", title)}<meta name="twitter:card" content="summary_large_image">
+<link rel="manifest" href="${paths.manifest}">
+`;
+}
+
+/** Data in a document: it runs nowhere, and nothing in it ends its element. */
+function dataScript(data: unknown): Html {
+  return trusted(
+    `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>\n`,
+  );
+}
+
+/** What search engines are told of the page, in the words of schema.org. */
+export function linkedData(
+  { page, asOf }: Snapshot,
+  { title, description, here }: Carded,
+  { words, paths }: AnnouncementContext,
+): Html {
+  const home = wholeAddress(page, paths.in(undefined).home);
+  return dataScript({
+    "@context": "https://schema.org",
+    "@type": "WebPage",
+    name: title,
+    description,
+    url: wholeAddress(page, here(paths)),
+    inLanguage: words.language,
+    dateModified: new Date(asOf).toISOString(),
+    isPartOf: { "@type": "WebSite", name: page.name, url: home },
+  });
+}

@@ -1,0 +1,19 @@
+/** What a picture is to tell, as the thread that draws it is told. */
+import { componentStatuses } from "../../contract/words.ts";
+import type { PictureFacts } from "./picture.ts";
+
+/** A picture of the page, or an icon for home screens. */
+export type Wanted =
+  | ({ readonly kind: "picture" } & PictureFacts)
+  | { readonly kind: "icon"; readonly status: PictureFacts["status"] };
+
+const texts = ["headline", "name", "asOf", "address"] as const;
+
+/** Whether a value is what a picture is to tell. */
+export function isWanted(value: unknown): value is Wanted {
+  if (typeof value !== "object" || value === null || !("kind" in value) || !("status" in value)) return false;
+  if (!componentStatuses.some((status) => status === value.status)) return false;
+  if (value.kind === "icon") return true;
+  const told = new Map<string, unknown>(Object.entries(value));
+  return value.kind === "picture" && texts.every((name) => typeof told.get(name) === "string");
+}
