@@ -61,8 +61,10 @@ function messageOf(error: unknown): string {
 export class Copying {
   readonly #options: CopyingOptions;
   readonly #timer: NodeJS.Timeout;
-  /** Pages that are taken out, and not put in again while the board still shows them. */
-  readonly #withheld = new Set<string>();
+  /** For which pages being public all others were taken out, or are being. */
+  #withdrawn: { readonly name: string; readonly work: Promise<void> } | undefined;
+  /** Grows with each time that something is taken out: what began before must not go on. */
+  #era = 0;
   #running: Promise<void> | undefined;
   #outcome: Outcome | undefined;
   /** What the last run that succeeded showed, and when it ended (monotonic). */
@@ -97,25 +99,36 @@ export class Copying {
   }
 
   /**
-   * Takes a page out of the copy, by its id, before it is no longer public: it is not put in again unless `readmit` is
-   * called. Resolves with how many files that were. Rejects with a `DestinationProblem`; then some may be left.
+   * Resolves when nothing is in the copy of pages that are not for everybody, as the board has them now. Costs nothing
+   * where that is known. Rejects with a `DestinationProblem`; it is tried again at the next call.
    */
-  async withdraw(pageId: string): Promise<number> {
-    this.#withheld.add(pageId);
-    while (this.#running !== undefined) await this.#running;
-    const { exporter, clock } = this.#options;
-    let removed = 0;
-    const work = exporter.withdraw(pageId, clock.now()).then((count) => {
-      removed = count;
-    });
-    this.#running = work.catch(() => undefined).finally(() => this.#rest());
-    await work;
-    return removed;
+  withdraw(): Promise<void> {
+    const whole = this.#options.whole();
+    if (whole === undefined) return Promise.resolve();
+    const ids = new Set(whole.pages.map(({ known }) => known.snapshot.page.id));
+    const name = [...ids].join(" ");
+    if (this.#withdrawn?.name !== name) {
+      const work = this.#withdrawOthers(ids);
+      const withdrawn = { name, work };
+      this.#withdrawn = withdrawn;
+      work.catch((error: unknown) => {
+        this.#fail(error);
+        if (this.#withdrawn === withdrawn) this.#withdrawn = undefined;
+      });
+    }
+    return this.#withdrawn?.work ?? Promise.resolve();
   }
 
-  /** Lets a page into the copy again that was withdrawn. */
-  readmit(pageId: string): void {
-    this.#withheld.delete(pageId);
+  async #withdrawOthers(ids: ReadonlySet<string>): Promise<void> {
+    const { exporter, clock, logger } = this.#options;
+    // A run that began before would put it in again.
+    this.#era += 1;
+    while (this.#running !== undefined) await this.#running;
+    const work = exporter.withdrawOthers(ids, clock.now());
+    const over = () => this.#rest();
+    this.#running = work.then(over, over);
+    const count = await work;
+    if (count > 0) logger.info({ count }, "a page that is not for everybody was taken out of the copy");
   }
 
   /** Ends; a run under way is asked to, and waited for a while. The next one heals what it left. */
@@ -126,22 +139,13 @@ export class Copying {
     await Promise.race([this.#running, waited]);
   }
 
-  #whole(): Whole | undefined {
-    const whole = this.#options.whole();
-    if (whole === undefined || this.#withheld.size === 0) return whole;
-    return {
-      ...whole,
-      pages: whole.pages.filter(({ known }) => !this.#withheld.has(known.snapshot.page.id)),
-    };
-  }
-
   #look(): void {
     const { clock, meters } = this.#options;
     // Before anything is known of the copy it is taken for as old as this process.
     const asOf = this.#outcome?.asOf ?? this.#startedAt;
     meters.copyAgeSeconds.set(Math.max(0, clock.now() - asOf) / 1_000);
     if (this.#running !== undefined || this.#isClosing) return;
-    const whole = this.#whole();
+    const whole = this.#options.whole();
     const now = clock.monotonic();
     if (whole === undefined || !this.#isDue(whole, now)) return;
     this.#running = this.#run(whole).finally(() => this.#rest());
@@ -166,11 +170,13 @@ export class Copying {
 
   async #run(whole: Whole): Promise<void> {
     const { exporter, clock, logger, meters } = this.#options;
+    const era = this.#era;
+    const isVain = () => this.#isClosing || this.#era !== era;
     try {
       const outcome = await exporter.run(whole, {
         now: clock.now(),
         mostAged,
-        isStopped: () => this.#isVain(whole),
+        isStopped: isVain,
       });
       this.#outcome = outcome;
       this.#done = { key: keyOf(whole), at: clock.monotonic(), isOthers: outcome.isOthers };
@@ -184,13 +190,8 @@ export class Copying {
       meters.copyWritten.inc(outcome.written);
       meters.copyRuns.labels("done").inc();
     } catch (error) {
-      if (!this.#isVain(whole)) this.#fail(error);
+      if (!isVain()) this.#fail(error);
     }
-  }
-
-  /** Whether what is being written is no longer to be. */
-  #isVain({ pages }: Whole): boolean {
-    return this.#isClosing || pages.some(({ known }) => this.#withheld.has(known.snapshot.page.id));
   }
 
   #fail(error: unknown): void {

@@ -185,23 +185,38 @@ export class Exporter {
     this.#isFinished = true;
   }
 
-  /** Takes a page out of the copy, whatever else is in it; resolves with how many files that were. Rejects with a `DestinationProblem`. */
-  async withdraw(pageId: string, now: number): Promise<number> {
+  /**
+   * Takes every page out of the copy that is not among those named by their ids, whatever else is in it; resolves with how
+   * many files that were. Rejects with a `DestinationProblem`; then some may be left, and are still listed.
+   */
+  async withdrawOthers(pageIds: ReadonlySet<string>, now: number): Promise<number> {
     const before = await this.#look();
-    const folder = Object.entries(before?.pages ?? {}).find(([, page]) => page.id === pageId)?.[0];
-    if (before === undefined || folder === undefined) return 0;
-    const others = Object.keys(before.pages).filter((other) => other !== folder && other.startsWith(folder));
-    const isOf = (name: string) =>
-      name.startsWith(folder) && !others.some((other) => other !== "" && name.startsWith(other));
-    const gone = Object.keys(before.files).filter(isOf);
+    if (before === undefined) return 0;
+    const { pages } = before;
+    const folders = Object.keys(pages);
+    // A page lies in the innermost of the folders: all others lie in that of the first.
+    const folderOf = (name: string) =>
+      folders
+        .filter((folder) => name.startsWith(folder))
+        .toSorted((one, other) => other.length - one.length)[0];
+    const isGone = (name: string) => {
+      const folder = folderOf(name);
+      return folder !== undefined && !pageIds.has(pages[folder]?.id ?? "");
+    };
+    if (!folders.some(isGone)) return 0;
+    const gone = Object.keys(before.files).filter(isGone);
     for (const place of gone) await this.#destination.remove(place);
     await this.#destination.settle();
     const without = <Value>(record: Readonly<Record<string, Value>>) =>
-      Object.fromEntries(Object.entries(record).filter(([name]) => !isOf(name)));
-    const { [folder]: _, ...pages } = before.pages;
-    const files = without(before.files);
-    const stamps = without(before.stamps);
-    await this.#record({ ...before, pages, files, stamps, node: this.#node, writtenAt: now });
+      Object.fromEntries(Object.entries(record).filter(([name]) => !isGone(name)));
+    await this.#record({
+      ...before,
+      pages: without(pages),
+      files: without(before.files),
+      stamps: without(before.stamps),
+      node: this.#node,
+      writtenAt: now,
+    });
     await this.#finish(true);
     return gone.length;
   }

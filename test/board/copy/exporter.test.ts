@@ -231,7 +231,7 @@ describe("a page that is withdrawn", () => {
     await announce("Disks", 3);
     const exporter = exporterOf(destination);
     await exportWhole(exporter, board.whole);
-    const count = await exporter.withdraw(board.snapshot?.page.id ?? "", Date.now());
+    const count = await exporter.withdrawOthers(new Set(), Date.now());
     expect(count).toBeGreaterThan(100);
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
     expect(destination.manifest.pages).toEqual({});

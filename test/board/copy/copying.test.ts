@@ -1,0 +1,153 @@
+/** When the copy is brought up to date: at every change, never twice at once, and again where it could not be. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Board } from "../../../src/board/board.ts";
+import { Copying } from "../../../src/board/copy/copying.ts";
+import { DestinationProblem } from "../../../src/board/copy/destination.ts";
+import type { Whole } from "../../../src/board/copy/exporter.ts";
+import { createMeters } from "../../../src/ground/meters.ts";
+import { quiet, Stage, until } from "../stage.ts";
+import { exporterOf, MemoryDestination } from "./copies.ts";
+
+let stage: Stage;
+let board: Board;
+let destination: MemoryDestination;
+let whole: Whole;
+let now: number;
+let copying: Copying;
+const meters = createMeters();
+
+beforeEach(async () => {
+  stage = await Stage.open();
+  await stage.create({ Name: "Checkout" });
+  board = await stage.board();
+  await until(() => board.whole !== undefined);
+  if (board.whole === undefined) throw new Error("nothing");
+  whole = board.whole;
+  destination = new MemoryDestination();
+  now = 1_800_000_000_000;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  copying = copyingTo();
+});
+
+afterEach(async () => {
+  await copying.close();
+  vi.useRealTimers();
+  await stage.close();
+});
+
+function copyingTo(isSecond = false): Copying {
+  return new Copying({
+    destination,
+    exporter: exporterOf(destination),
+    whole: () => whole,
+    isSecond,
+    clock: { now: () => now, monotonic: () => now },
+    logger: quiet,
+    meters,
+  });
+}
+
+/** Lets time pass, and what is under way then end. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 250) {
+    now += 250;
+    vi.advanceTimersByTime(250);
+    let before = -1;
+    while (before !== destination.done.length) {
+      before = destination.done.length;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+/** How often the copy was brought up to date. */
+const runs = () => destination.done.filter((place) => place === "index.html").length;
+const changed = () => {
+  whole = { ...whole, revision: whole.revision + 1 };
+};
+
+describe("the copy", () => {
+  it("is made at once, again after each change and a rest, and where nothing changes every two minutes", async () => {
+    await pass(250);
+    expect(destination.manifest.revision).toBe(whole.revision);
+    changed();
+    await pass(2_000);
+    expect(destination.manifest.revision).toBe(whole.revision - 1);
+    changed();
+    changed();
+    await pass(1_500);
+    expect(destination.manifest.revision).toBe(whole.revision);
+    const { writtenAt } = destination.manifest;
+    await pass(60_000);
+    expect(destination.manifest.writtenAt).toBe(writtenAt);
+    await pass(62_000);
+    expect(destination.manifest.writtenAt).toBeGreaterThan(writtenAt);
+    expect(copying.standing).toMatchObject({ to: "memory", revision: whole.revision, failure: null });
+  });
+
+  it("that cannot be made is tried again with longer and longer pauses, and tells since when and why", async () => {
+    let tried = 0;
+    destination.before = () => {
+      tried += 1;
+      return Promise.reject(new DestinationProblem("The disk is full."));
+    };
+    await pass(250);
+    const since = now;
+    expect(copying.standing.failure).toEqual({ since, message: "The disk is full." });
+    await pass(30_000);
+    expect(tried).toBeGreaterThan(2);
+    expect(tried).toBeLessThan(7);
+    expect(copying.standing.failure?.since).toBe(since);
+    expect(await meters.text()).toMatch(/signalbox_copy_age_seconds 30/u);
+    expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="failed"\} [3-6]/u);
+    destination.before = () => Promise.resolve();
+    await pass(60_000);
+    expect(copying.standing.failure).toBeNull();
+    expect(runs()).toBe(1);
+  });
+
+  it("is left to the process that does it by one that stands by", async () => {
+    await pass(250);
+    destination.news();
+    const second = copyingTo(true);
+    await pass(60_000);
+    expect(second.standing.revision).toBe(whole.revision);
+    expect(destination.news()).toEqual([]);
+    await second.close();
+  });
+});
+
+describe("a page that is not for everybody any more", () => {
+  it("is out of the copy when that is said, even while a run puts it in", async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    destination.before = async (place) => {
+      if (place === "index.html") await held;
+    };
+    await pass(250);
+    expect(destination.files.has("api/v2/summary.json")).toBe(true);
+    whole = { ...whole, pages: [] };
+    const withdrawn = copying.withdraw();
+    go();
+    await withdrawn;
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+    await pass(10_000);
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+  });
+
+  it("costs nothing to ask for again, and is asked for again where it failed", async () => {
+    await pass(250);
+    whole = { ...whole, pages: [] };
+    destination.before = () => Promise.reject(new DestinationProblem("The store is away."));
+    await expect(copying.withdraw()).rejects.toThrow("The store is away.");
+    expect(copying.standing.failure?.message).toBe("The store is away.");
+    destination.before = () => Promise.resolve();
+    await copying.withdraw();
+    expect(destination.files.has("index.html")).toBe(false);
+    destination.news();
+    await copying.withdraw();
+    expect(destination.done).toEqual([]);
+  });
+});
