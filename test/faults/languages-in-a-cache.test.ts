@@ -1,0 +1,83 @@
+/** Many readers of several languages behind one cache: each reads their own. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "../../src/contract/languages.ts";
+import { type Change, replaced, startNginx } from "../harness/nginx.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.component("Checkout");
+});
+
+afterAll(() => server.close());
+
+/** How many of the pages that come from an nginx are in another language than was asked for, and how many it had kept. */
+async function readThrough(change?: Change): Promise<{ readonly wrong: number; readonly kept: number }> {
+  const nginx = await startNginx([server.port], change);
+  let wrong = 0;
+  let kept = 0;
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      for (const [place, language] of languages.entries()) {
+        const named = languages[(place + round) % languages.length] ?? "en";
+        for (const [path, wanted] of [
+          ["/", language],
+          ["/history", language],
+          [`/?Lang=${named}`, named],
+        ]) {
+          const answer = await fetch(`http://127.0.0.1:${nginx.port}${path}`, {
+            headers: { "accept-language": `${language},en;q=0.5` },
+          });
+          if (!(await answer.text()).includes(`<html lang="${wanted}"`)) wrong += 1;
+          if (answer.headers.get("x-cache-status") === "HIT") kept += 1;
+        }
+      }
+    }
+  } finally {
+    await nginx.stop();
+  }
+  return { wrong, kept };
+}
+
+describe("a cache in front of the page", () => {
+  it("keeps each language for those who read it", async () => {
+    const { wrong, kept } = await readThrough();
+    expect(wrong).toBe(0);
+    expect(kept).toBeGreaterThan(60);
+  });
+
+  it("asks the service for what is wanted in another form, and takes the first language that the page speaks", async () => {
+    const nginx = await startNginx([server.port]);
+    const ask = async (headers: Readonly<Record<string, string>>) => {
+      const answer = await fetch(`http://127.0.0.1:${nginx.port}/`, { headers });
+      return [
+        answer.headers.get("content-type")?.split(";")[0],
+        /<html lang="([^"]+)"/u.exec(await answer.text())?.[1],
+      ];
+    };
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        expect(await ask({ accept: "application/json" })).toEqual(["application/json", undefined]);
+        expect(await ask({ accept: "text/markdown" })).toEqual(["text/markdown", undefined]);
+        expect(await ask({ "accept-language": "sv, zh-TW;q=0.9, DE-at;q=0.8, fr;q=0.7" })).toEqual([
+          "text/html",
+          "de",
+        ]);
+        expect(await ask({ "accept-language": "de;q=0, zh-Hans-HK;q=0.3" })).toEqual([
+          "text/html",
+          "zh-Hans",
+        ]);
+        expect(await ask({ "accept-language": "sv" })).toEqual(["text/html", "en"]);
+      }
+    } finally {
+      await nginx.stop();
+    }
+  });
+
+  it("would mix them up, did it not tell them apart (the control)", async () => {
+    const { wrong } = await readThrough((settings) => replaced(settings, / \$signalbox_language";/gu, '";'));
+    expect(wrong).toBeGreaterThan(10);
+  });
+});
