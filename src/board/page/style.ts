@@ -235,7 +235,7 @@ const media = `
   .plate::after{forced-color-adjust:none;background:CanvasText}
 }
 @media print{
-  .find,.tongues,.group summary::after{display:none}
+  .find,.tongues,.top nav,nav.pager,nav.years,#subscribe,.group summary::after{display:none}
   .group::details-content{content-visibility:visible;block-size:auto}
   .row{break-inside:avoid}
   .plate.plate{

@@ -1,0 +1,169 @@
+/** What other people's pages show of ours: in frames, and by the banner that they load. Their page is another origin. */
+import { createServer, type Server } from "node:http";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { findings } from "./visitor.ts";
+
+const hostile = `<img src=x onerror="document.title='taken'">`;
+
+let browser: Browser;
+let server: TestServer;
+let host: Server;
+let heard: string[] = [];
+/** The page of other people, and the policy that it is under. */
+let theirs = { body: "", policy: "" };
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  server = await startServer();
+  heard = [];
+  host = createServer((_request, response) => {
+    response.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": theirs.policy,
+    });
+    response.end(
+      `<!DOCTYPE html><html lang="en"><title>Theirs</title><main><h1>Theirs</h1>${theirs.body}</main>`,
+    );
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
+  await server.close();
+});
+
+/** Visits their page; shadow trees are open in it, for a test to look into. */
+async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => heard.push(message.text()));
+  page.on("pageerror", (error) => heard.push(error.message));
+  await page.addInitScript(`{
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: "open" }); };
+  }`);
+  const address = host.address();
+  if (typeof address !== "object" || address === null) throw new Error("The host does not listen.");
+  await page.goto(`http://127.0.0.1:${address.port}/`);
+  return page;
+}
+
+async function outage(name: string): Promise<void> {
+  await server.component(name);
+  const key = await server.key("Read-Write");
+  await fetch(`${server.url}/api/WebHook/UpdateComponentStatus`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ ComponentName: name, Status: "Major Outage" }),
+  });
+  await fetch(`${server.url}/api/Announcement`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({
+      Kind: "Incident",
+      Title: `${hostile} payments`,
+      Message: "We look.",
+      AffectedComponents: [{ ComponentName: name, Status: "Major Outage" }],
+    }),
+  });
+  // What a caller with a key reads is on the board.
+  await fetch(`${server.url}/api/StatusPage`, { headers: { "x-api-key": key } });
+}
+
+const banner = () => {
+  const policy = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}; require-trusted-types-for 'script'`;
+  theirs = { body: `<script async src="${server.url}/embed.js" data-theme="light"></script>`, policy };
+};
+
+test("in a frame of other people's the page, its past and the portal are not shown, and the small document is", async () => {
+  await outage(hostile);
+  const paths = ["/", "/history", "/portal/", "/api/docs", "/embed"];
+  const frames = paths.map((path) => `<iframe title="${path}" src="${server.url}${path}"></iframe>`);
+  theirs = { body: frames.join(""), policy: `frame-src ${server.url}` };
+  const page = await visit();
+  await page.frameLocator('iframe[title="/embed"]').locator("h1").waitFor();
+  const shown = page
+    .frames()
+    .filter((frame) => frame !== page.mainFrame() && !frame.url().startsWith("chrome-error:"));
+  expect(shown.map((frame) => new URL(frame.url()).pathname)).toEqual(["/embed"]);
+  const embed = page.frameLocator('iframe[title="/embed"]');
+  expect(await embed.locator("h1").textContent()).toBe(`${hostile}: Major Outage`);
+  expect(await embed.locator("img").count()).toBe(0);
+  expect(await embed.locator("form, input, button").count()).toBe(0);
+  for (const link of await embed.locator("a").all()) {
+    expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual([
+      "_blank",
+      "noopener",
+    ]);
+  }
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("the small document has nothing for axe to find, in light and in dark", async () => {
+  await outage("Checkout");
+  const page = await (await browser.newContext()).newPage();
+  for (const theme of ["light", "dark"]) {
+    await page.goto(`${server.url}/embed?Theme=${theme}`);
+    expect(await findings(page)).toEqual([]);
+  }
+});
+
+test("the banner tells of trouble under a strict policy, as text alone, and stays away once it was hidden", async () => {
+  await outage(hostile);
+  banner();
+  const page = await visit();
+  const status = page.getByRole("status");
+  await status.waitFor();
+  expect(await status.locator("b").textContent()).toBe(`${hostile}: Major Outage`);
+  expect(await status.locator("span").textContent()).toBe(`${hostile} payments · Incident, Investigating`);
+  expect(await page.locator("img").count()).toBe(0);
+  expect(await page.title()).toBe("Theirs");
+  expect(await status.locator("a").getAttribute("href")).toMatch(/\/announcement\/[0-9a-f-]{36}$/u);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Hide this" }).click();
+  expect(await status.count()).toBe(0);
+  const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
+  await page.reload();
+  await asked;
+  expect(await status.count()).toBe(0);
+  expect(heard).toEqual([]);
+});
+
+test("the banner is not there while all is well, and says nothing when it cannot ask", async () => {
+  await server.component("Checkout");
+  banner();
+  const page = await visit();
+  const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
+  await page.reload();
+  await asked;
+  expect(await page.getByRole("status").count()).toBe(0);
+  theirs = { ...theirs, policy: `default-src 'none'; script-src ${server.url}` };
+  const refused = page.waitForEvent("console");
+  await page.reload();
+  expect((await refused).text()).toContain("connect-src");
+  expect(heard.filter((text) => text.includes("Uncaught"))).toEqual([]);
+});
+
+test("the banner speaks the language that it is told to", async () => {
+  await outage("Checkout");
+  banner();
+  theirs = {
+    ...theirs,
+    body: theirs.body.replace("data-theme", 'data-position="top" data-language="de" data-theme'),
+  };
+  const page = await visit({ viewport: { width: 390, height: 700 } });
+  await page.getByRole("status").waitFor();
+  expect(await page.getByRole("status").getAttribute("lang")).toBe("de");
+  expect(await page.getByRole("status").locator("b").textContent()).toBe("Checkout: Ausfall");
+});
