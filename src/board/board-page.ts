@@ -1,10 +1,11 @@
 /** One page of the board: its snapshot with all its faces, and its past. */
+import { allowedIn } from "../commands/page-access.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
 import type { Logger } from "../ground/logger.ts";
 import { Composer } from "./compose.ts";
 import type { CopiedPage } from "./copy/contents.ts";
-import { type Wardrobe, wardrobe } from "./dress.ts";
+import { privateWardrobe, type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";
 import type { Theme } from "./palette.ts";
@@ -50,6 +51,14 @@ export interface BoardPage {
 
 /** A page for everybody. */
 export const forEverybody: Admittance = { access: "Public", passwordHash: null, allowedAddresses: [] };
+
+function admittanceOf({ page }: PageState): Admittance {
+  return {
+    access: page.access,
+    passwordHash: page.password_hash,
+    allowedAddresses: allowedIn(page.allowed_addresses),
+  };
+}
 
 /** What a page of the board is made with. */
 export type ShownPageOptions = {
@@ -144,6 +153,7 @@ export class ShownPage implements BoardPage {
 
   /** Shows a state of the ledger, as it answered at `now`. Throws, and shows what it did, where it cannot be rendered. */
   take(state: PageState, now: number): void {
+    this.#admit(admittanceOf(state));
     const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
     this.#publish(snapshot);
     this.#state = state;
@@ -166,6 +176,20 @@ export class ShownPage implements BoardPage {
       this.#publication = undefined;
       this.#options.logger.error({ error }, "the page cannot tell that news has stopped");
     }
+  }
+
+  /** What was made for others is not taken over. */
+  #admit(admittance: Admittance): void {
+    const before = this.#admittance;
+    // The same object as long as it says the same: who was let in before is then let in still.
+    if (JSON.stringify(before) === JSON.stringify(admittance)) return;
+    this.#admittance = admittance;
+    const isPrivate = admittance.access !== "Public";
+    if (isPrivate === (before.access !== "Public")) return;
+    const open = wardrobe(this.#options.baseUrl, contentSecurityPolicy);
+    this.#wardrobe = isPrivate ? privateWardrobe(open) : open;
+    this.#past = new Past(this.#wardrobe, this.#options.logger);
+    this.#publication = undefined;
   }
 
   /** Swaps all faces at once. */

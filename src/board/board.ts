@@ -24,7 +24,10 @@ export type { Face, Variant } from "./encode.ts";
 export { badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
 
-/** What visitors see, and callers with a key. What it says of no page in particular is of the first. */
+/**
+ * What visitors see, and callers with a key. What it says of no page in particular is of the first, and only where that is
+ * for everybody: whoever asks nobody who they are cannot tell of any other.
+ */
 export interface Board extends Omit<BoardPage, "admittance"> {
   /** The page that is meant where none is named; undefined until it is known. */
   readonly first: BoardPage | undefined;
@@ -39,6 +42,13 @@ export interface Board extends Omit<BoardPage, "admittance"> {
   imagine(read: Reading): Promise<readonly Imagined[] | undefined>;
   /** All that anybody may see, as a copy of it is made; undefined where there is nothing to show yet. */
   readonly whole: Whole | undefined;
+  /**
+   * Calls whoever keeps copies elsewhere once there is a page that is not for everybody, each time that the board is made
+   * anew: nothing of it may be left when what that returns resolves. Returns how to stop.
+   */
+  onPrivate(remove: () => Promise<void>): () => void;
+  /** Resolves when no copy is kept, here or elsewhere, of what is not for everybody. */
+  withdrawn(): Promise<void>;
   /** When the ledger last confirmed what is shown (epoch milliseconds); undefined where there is nothing to show yet. */
   readonly confirmedAt: number | undefined;
   /** Resolves when all snapshots hold `revision`, or after so many milliseconds. */
@@ -89,6 +99,8 @@ class LiveBoard implements Board {
   #first: ShownPage | undefined;
   #pages: readonly ShownPage[] = [];
   #isComplete = false;
+  readonly #onPrivate = new Set<() => Promise<void>>();
+  #withdrawing: Promise<void> = Promise.resolve();
   #revision = -1;
   #door: Watched | undefined;
   #watch: Watch | undefined;
@@ -115,29 +127,34 @@ class LiveBoard implements Board {
     return this.#isComplete;
   }
 
+  /** The first page, where it is for everybody. */
+  get #open(): ShownPage | undefined {
+    return this.#first?.admittance.access === "Public" ? this.#first : undefined;
+  }
+
   get snapshot(): Snapshot | undefined {
-    return this.#first?.snapshot;
+    return this.#open?.snapshot;
   }
 
   get statusPage(): Face | undefined {
-    return this.#first?.statusPage;
+    return this.#open?.statusPage;
   }
 
   get language(): Language | undefined {
-    return this.#first?.language;
+    return this.#open?.language;
   }
 
   face(path: string, language?: Language, theme?: Theme): Face | undefined {
-    return this.#first?.face(path, language, theme);
+    return this.#open?.face(path, language, theme);
   }
 
   async past(path: string, query: string, language?: Language): Promise<Face | undefined> {
-    return await this.#first?.past(path, query, language);
+    return await this.#open?.past(path, query, language);
   }
 
   async imagine(read: Reading): Promise<readonly Imagined[] | undefined> {
     const state = await this.#watch?.imagine(read);
-    if (state === undefined || this.snapshot === undefined) return undefined;
+    if (state === undefined || !this.#isComplete) return undefined;
     const now = this.#options.clock.now();
     return state.pages.flatMap((page) => this.#shown.get(page.page.public_id)?.imagine(page, now) ?? []);
   }
@@ -228,7 +245,7 @@ class LiveBoard implements Board {
     const { configuration, logger } = this.#options;
     const page = new ShownPage({ baseUrl: configuration.baseUrl, logger, reader: () => this.#door });
     page.onPublish((snapshot) => {
-      if (this.#first !== page) return;
+      if (this.#open !== page) return;
       for (const listener of this.#listeners) {
         try {
           listener(snapshot);
@@ -258,7 +275,28 @@ class LiveBoard implements Board {
     stop();
     this.#confirmed = { at: now, monotonic: clock.monotonic() };
     this.#failures = 0;
-    this.#keepers.keep(pages.map((page) => page.known));
+    const isPublic = (page: ShownPage) => page.admittance.access === "Public";
+    // What is not for everybody is on no disk.
+    this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
+    if (pages.every(isPublic)) return;
+    this.#withdrawing = this.#withdraw();
+    // Whoever asks hears of it, and it is tried again the next time.
+    this.#withdrawing.catch(() => undefined);
+  }
+
+  /** Lets go of every copy of pages that are not for everybody. */
+  async #withdraw(): Promise<void> {
+    await this.#keepers.settled();
+    await Promise.all([...this.#onPrivate].map((remove) => remove()));
+  }
+
+  async withdrawn(): Promise<void> {
+    await this.#withdrawing;
+  }
+
+  onPrivate(remove: () => Promise<void>): () => void {
+    this.#onPrivate.add(remove);
+    return () => void this.#onPrivate.delete(remove);
   }
 
   #reach(revision: number): void {

@@ -48,6 +48,7 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
     links: readLinks(row.links),
     weights: weightsOf(row),
     logo: composeLogo(row),
+    access: row.access,
     accent: row.accent,
     updatedAt: row.updated_at,
   };

@@ -148,6 +148,14 @@ export class Keeper {
     }
   }
 
+  /** Ends, and leaves unwritten what was not written yet. */
+  async drop(): Promise<void> {
+    this.#next = undefined;
+    clearTimeout(this.#timer);
+    await this.#writing;
+    clearTimeout(this.#timer);
+  }
+
   /** Writes what was not written yet, and ends. */
   async close(): Promise<void> {
     await this.#writing;
@@ -163,7 +171,7 @@ export class Keepers {
   readonly #logger: Logger;
   /** By the folder's name within; that of the first page has none. */
   readonly #keepers = new Map<string, Keeper>();
-  #removing: Promise<void> | undefined;
+  #removing: Promise<void> = Promise.resolve();
 
   constructor(folder: string, logger: Logger) {
     this.#folder = folder;
@@ -181,22 +189,36 @@ export class Keepers {
       this.#keepers.set(name, keeper);
       keeper.keep(snapshot);
     });
-    this.#removing ??= this.#removeOthers(names).finally(() => {
-      this.#removing = undefined;
-    });
+    // One after another: what is removed last is what is not to be kept now.
+    this.#removing = this.#removing.then(() => this.#removeOthers(names));
+  }
+
+  /** Resolves when nothing is left of what is not to be kept. */
+  async settled(): Promise<void> {
+    await this.#removing;
   }
 
   async #removeOthers(names: ReadonlySet<string>): Promise<void> {
     try {
+      if (!names.has("")) await this.#removeFirst();
       for (const name of await pageFolders(this.#folder)) {
         if (names.has(name)) continue;
-        await this.#keepers.get(name)?.close();
+        await this.#keepers.get(name)?.drop();
         this.#keepers.delete(name);
         await rm(join(this.#folder, name), { recursive: true, force: true });
       }
     } catch (error) {
       this.#logger.warn({ error }, "a kept snapshot could not be removed");
     }
+  }
+
+  async #removeFirst(): Promise<void> {
+    const keeper = this.#keepers.get("");
+    this.#keepers.delete("");
+    await keeper?.drop();
+    const names = await readdir(this.#folder).catch(() => []);
+    const kept = names.filter((name) => fileName.test(name) || temporaryName.test(name));
+    await Promise.all(kept.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
   /** Writes what was not written yet, and ends. */

@@ -116,6 +116,44 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
   };
 }
 
+const unshared: ReadonlySet<string> = new Set(["cross-origin-resource-policy"]);
+
+/** A dress for those alone who may see it: no cache keeps it, and no other origin reads it. */
+function privately(dress: Dress): Dress {
+  const whole = dress.whole.filter((_, place) => !unshared.has(dress.whole[place - (place % 2)] ?? ""));
+  return {
+    ...dress,
+    cacheControl: "private, no-store",
+    shared: [],
+    whole: [...whole, "cross-origin-resource-policy", "same-origin"],
+  };
+}
+
+/** The dresses of a page that is not for everybody. */
+export function privateWardrobe(open: Wardrobe): Wardrobe {
+  return {
+    page: privately(open.page),
+    openJson: privately(open.openJson),
+    pageJson: privately(open.pageJson),
+    markdown: privately(open.markdown),
+    badge: privately(open.badge),
+    embed: privately(open.embed),
+    embedNews: privately(open.embedNews),
+    script: privately(open.script),
+    xml: privately(open.xml),
+    text: privately(open.text),
+    manifest: privately(open.manifest),
+    icon: privately(open.icon),
+    picture: privately(open.picture),
+    atom: privately(open.atom),
+    rss: privately(open.rss),
+    jsonFeed: privately(open.jsonFeed),
+    calendar: privately(open.calendar),
+    logo: privately(open.logo),
+    keyedJson: open.keyedJson,
+  };
+}
+
 /** Headers (name, value, name, value) whose policy lets in the style of a page's own look as well; the same where it has none. */
 export function letIn(headers: readonly string[], look: string | null): readonly string[] {
   const place = headers.indexOf("content-security-policy") + 1;

@@ -104,6 +104,8 @@ const keptSnapshot = z.strictObject({
     logo: z
       .strictObject({ digest: text, width: z.int(), height: z.int(), ground: z.enum(logoGrounds).nullable() })
       .nullable(),
+    // No other is ever written.
+    access: z.literal("Public"),
     accent: maybeText,
     updatedAt: moment,
   }),

@@ -1,6 +1,7 @@
 /** What the board asks of the ledger about the page itself. */
 import { z } from "zod";
 import { logoGrounds } from "../contract/portal-page.ts";
+import { pageAccesses } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 
 const whole = z.int();
@@ -22,6 +23,9 @@ export const pageRows = z.array(
     partial_weight: whole,
     major_weight: whole,
     accent: maybeText,
+    access: z.enum(pageAccesses),
+    password_hash: maybeText,
+    allowed_addresses: maybeText,
     logo_digest: maybeText,
     logo_width: maybeWhole,
     logo_height: maybeWhole,
@@ -44,7 +48,7 @@ export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
-  .select("deleted_at")
+  .select(["deleted_at", "access", "password_hash", "allowed_addresses"])
   .select(["links", "partial_weight", "major_weight", "accent"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
   .select("logo.ground as logo_ground")

@@ -5,6 +5,7 @@ import type {
   ComponentStatus,
   Impact,
   Indicator,
+  PageAccess,
 } from "../contract/words.ts";
 import type { Weights } from "../rules/uptime.ts";
 
@@ -88,6 +89,7 @@ export type SnapshotPage = {
   /** What share of an outage is downtime. */
   readonly weights: Weights;
   readonly logo: SnapshotLogo | null;
+  readonly access: PageAccess;
   /** The page's own colour, `#rrggbb`. */
   readonly accent: string | null;
   readonly updatedAt: number;

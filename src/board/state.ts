@@ -1,5 +1,11 @@
 /** One state of the ledger, as far as visitors see it. Times are epoch milliseconds. */
-import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
+import type {
+  AnnouncementKind,
+  AnnouncementState,
+  ComponentStatus,
+  Impact,
+  PageAccess,
+} from "../contract/words.ts";
 
 /** The row of a page that is not deleted. */
 export type LoadedPage = {
@@ -17,6 +23,11 @@ export type LoadedPage = {
   readonly partial_weight: number;
   readonly major_weight: number;
   readonly accent: string | null;
+  readonly access: PageAccess;
+  /** Of the password that lets people in. */
+  readonly password_hash: string | null;
+  /** Addresses and CIDRs, as JSON. */
+  readonly allowed_addresses: string | null;
   /** Its logo; all of them null where it has none, and the ground also where it needs none. */
   readonly logo_digest: string | null;
   readonly logo_width: number | null;

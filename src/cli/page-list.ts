@@ -8,8 +8,8 @@ async function run(given: Given): Promise<number> {
   const pages = await withLedger(({ door, configuration }) => readAllPages(door, configuration.baseUrl));
   if (given.flag("json")) answerJson(pages);
   else {
-    const rows = pages.map((page) => [page.Slug, page.Name, page.Url, page.TimeZone]);
-    answer(table(["SLUG", "NAME", "ADDRESS", "TIME ZONE"], rows));
+    const rows = pages.map((page) => [page.Slug, page.Name, page.Url, page.TimeZone, page.Access]);
+    answer(table(["SLUG", "NAME", "ADDRESS", "TIME ZONE", "ACCESS"], rows));
   }
   return 0;
 }

@@ -1,10 +1,18 @@
 /** `signalbox page set`. */
 import { parsePagePatch } from "../commands/pages.ts";
 import { page } from "../contract/pages.ts";
+import { pageAccesses } from "../contract/words.ts";
+import { openPasswords } from "../identity/passwords.ts";
 import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";
 import { submit, withLedger } from "./opened.ts";
 import { linesOf, pageOption, readPage } from "./page-show.ts";
-import { answer } from "./terminal.ts";
+import { readSecret } from "./secret-input.ts";
+import { answer, tell } from "./terminal.ts";
+
+/** Addresses and CIDRs, separated by commas or spaces; the empty text takes them away. */
+function addressesIn(text: string | undefined): string[] | undefined {
+  return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
+}
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
@@ -16,17 +24,21 @@ async function run(given: Given): Promise<number> {
     Locale: given.text("language"),
     Url: emptyAsNull(given.text("url")),
     Accent: emptyAsNull(given.text("accent")),
+    Access: given.text("access"),
+    AllowedAddresses: addressesIn(given.text("allow")),
+    Password: given.flag("password") ? await readSecret("Password of the page: ") : undefined,
   };
   if (Object.values(fields).every((value) => value === undefined)) {
-    throw new UsageProblem(
-      "Say what to set: --name, --description, --time-zone, --language, --url or --accent.",
-    );
+    throw new UsageProblem("Say what to set; `bin/signalbox page set --help` lists what there is.");
   }
   const changed = await withLedger(async ({ door, configuration }) => {
     const { Id } = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.text("page") });
-    return await submit(door, parsePagePatch(Id, fields));
+    const hash = fields.Password === undefined ? undefined : await openPasswords().hash(fields.Password);
+    return await submit(door, parsePagePatch(Id, fields, hash));
   });
-  answer(linesOf(page.parse(changed.result)));
+  const now = page.parse(changed.result);
+  answer(linesOf(now));
+  if (fields.Access !== undefined && now.Access !== "Public") tell(changed.message);
   return 0;
 }
 
@@ -56,7 +68,18 @@ export const pageSet: CommandLine = {
       about: "The colour of its name and links; an empty text takes it away",
       mayBeEmpty: true,
     },
+    access: { value: "WORD", about: `Who may see it: ${pageAccesses.join(", ")}` },
+    password: { about: "Give it another password, which is read from standard input" },
+    allow: {
+      value: "ADDRESSES",
+      about:
+        "Addresses and CIDRs from which it is shown though it is not public; an empty text takes them away",
+      mayBeEmpty: true,
+    },
   },
-  notes: ["Prints what the page is called and how it tells time then."],
+  notes: [
+    "Prints what the page is called and how it tells time then. The password is asked for, or read as the first line of",
+    "standard input: write none into a command.",
+  ],
   run,
 };

@@ -50,6 +50,8 @@ export function linesOf(page: PageOut): string {
     ["Time zone", page.TimeZone],
     ["Language", page.Locale],
     ["Colour", page.Accent ?? "(none)"],
+    ["Access", page.Access],
+    ["Allowed", page.AllowedAddresses.length === 0 ? "(none)" : page.AllowedAddresses.join(", ")],
   ] as const;
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
 }

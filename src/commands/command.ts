@@ -60,8 +60,14 @@ export type Command =
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
   /** Takes note that somebody takes the audit with them, and what of it. */
   | { readonly kind: "NoteExport"; readonly filters: Readonly<Record<string, string>> }
-  | { readonly kind: "CreatePage"; readonly fields: PageCreate }
-  | { readonly kind: "PatchPage"; readonly id: string; readonly fields: PagePatch }
+  | { readonly kind: "CreatePage"; readonly fields: PageCreate; readonly passwordHash?: string | null }
+  | {
+      readonly kind: "PatchPage";
+      readonly id: string;
+      readonly fields: PagePatch;
+      /** Null takes the password away. */
+      readonly passwordHash?: string | null;
+    }
   | { readonly kind: "DeletePage"; readonly id: string }
   | { readonly kind: "RestorePage"; readonly id: string }
   | SetLogo

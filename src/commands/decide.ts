@@ -164,7 +164,7 @@ function decidePage(state: GroupState, submission: Submission, command: OfPage):
     case "SetLogo":
       return decideSetLogo(state, submission, command);
     case "CreatePage":
-      return decideCreatePage(state, submission, command.fields);
+      return decideCreatePage(state, submission, command);
     case "PatchPage":
       return decidePatchPage(state, submission, command);
     case "DeletePage":

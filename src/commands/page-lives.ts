@@ -6,6 +6,7 @@ import type { PageTable } from "../ledger/tables.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import { pageNotFound } from "./logos.ts";
+import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
 import { pageMeant } from "./page-meant.ts";
 import { columnsOf, refuseOwnZone, refuseTakenAddress } from "./pages.ts";
 import { presentPage } from "./presenters.ts";
@@ -16,7 +17,11 @@ import { done, matchVersion, restorable, written } from "./versions.ts";
 const parting = "~";
 
 /** Decides the making of a page. What is not said of it is as on the first page. */
-export function decideCreatePage(state: GroupState, submission: Submission, fields: PageCreate): Answer {
+export function decideCreatePage(
+  state: GroupState,
+  submission: Submission,
+  { fields, passwordHash }: { readonly fields: PageCreate; readonly passwordHash?: string | null },
+): Answer {
   const first = pageMeant(state.pages, undefined);
   refuseTakenSlug(state, fields.Slug, "Slug");
   const row: PageTable = {
@@ -41,7 +46,9 @@ export function decideCreatePage(state: GroupState, submission: Submission, fiel
     allowed_addresses: null,
     deleted_at: null,
     ...columnsOf(fields),
+    ...accessColumns({ ...fields, passwordHash }),
   };
+  refuseWithoutPassword(row);
   refuseTakenAddress(state, row);
   row.revision = state.raise();
   state.everyPage.push(row);

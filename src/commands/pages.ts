@@ -8,21 +8,39 @@ import { isTimeZone } from "../rules/days.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { readTexts } from "./components.ts";
+import { accessColumns, privateFromNowOn, readAddresses, refuseWithoutPassword } from "./page-access.ts";
 import { fieldRefusal, readBody, readNameField } from "./parsing.ts";
 import { presentPage } from "./presenters.ts";
 import type { GroupState } from "./state.ts";
 import { matchVersion, written } from "./versions.ts";
 
-/** Reads the body of `PATCH /api/Page/{id}`. Throws a `Refusal`. */
-export function parsePagePatch(id: string, body: unknown): Command & { kind: "PatchPage" } {
-  const fields = readBody(pagePatch, body);
-  return { kind: "PatchPage", id, fields: readSettings(fields) };
+/** The password in a body that makes or changes a page; null takes it away. Throws a `Refusal` where the body is wrong. */
+export function readPagePassword(what: "new" | "changed", body: unknown): string | null | undefined {
+  return readBody(what === "new" ? pageCreate : pagePatch, body).Password;
 }
 
-/** Reads the body of `POST /api/Page`. Throws a `Refusal`. */
-export function parsePageCreate(body: unknown): Command & { kind: "CreatePage" } {
-  const fields = readBody(pageCreate, body);
-  return { kind: "CreatePage", fields: readSettings(fields) };
+/**
+ * Reads the body of `PATCH /api/Page/{id}`; of its password only the hash is taken, from whoever made that. Throws a
+ * `Refusal`.
+ */
+export function parsePagePatch(
+  id: string,
+  body: unknown,
+  passwordHash?: string | null,
+): Command & { kind: "PatchPage" } {
+  const { Password: _password, ...fields } = readBody(pagePatch, body);
+  const hash = passwordHash === undefined ? {} : { passwordHash };
+  return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
+}
+
+/** Reads the body of `POST /api/Page` in the same way. Throws a `Refusal`. */
+export function parsePageCreate(
+  body: unknown,
+  passwordHash?: string | null,
+): Command & { kind: "CreatePage" } {
+  const { Password: _password, ...fields } = readBody(pageCreate, body);
+  const hash = passwordHash === undefined ? {} : { passwordHash };
+  return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
 /** The settings of a page as they are kept. Throws a `Refusal`. */
@@ -52,6 +70,9 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
     ...accent,
     ...(locale === undefined ? {} : { Locale: locale }),
     ...(links === undefined ? {} : { Links: links }),
+    ...(fields.AllowedAddresses === undefined
+      ? {}
+      : { AllowedAddresses: readAddresses(fields.AllowedAddresses) }),
   };
 }
 
@@ -112,7 +133,7 @@ export function refuseOwnZone(state: GroupState, row: PageTable): void {
 export function decidePatchPage(
   state: GroupState,
   submission: Submission,
-  { id, fields }: { readonly id: string; readonly fields: PagePatch },
+  { id, fields, passwordHash }: Omit<Command & { kind: "PatchPage" }, "kind">,
 ): Answer | Recounting {
   const row = state.pages.find((page) => page.public_id === id);
   if (row === undefined)
@@ -121,10 +142,12 @@ export function decidePatchPage(
   const before = presentPage(row, state.urlOf(row));
   const { time_zone, partial_weight, major_weight } = row;
   const left = { time_zone, partial_weight, major_weight };
-  const edited: PageTable = { ...row, ...columnsOf(fields) };
+  const edited: PageTable = { ...row, ...columnsOf(fields), ...accessColumns({ ...fields, passwordHash }) };
+  refuseWithoutPassword(edited);
   refuseTakenAddress(state, edited);
   refuseOwnZone(state, edited);
-  const message = `Page "${edited.name}" updated`;
+  const closes = row.access === "Public" && edited.access !== "Public";
+  const message = `Page "${edited.name}" updated${closes ? `. ${privateFromNowOn}` : ""}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return written(state, { result: before, version: row.revision, message });
   }
@@ -132,7 +155,8 @@ export function decidePatchPage(
   state.changes.pages.set(row.id, row);
   const result = presentPage(row, state.urlOf(row));
   const subject = { kind: "Page", id: row.public_id, name: row.name };
-  audit(state, submission, { action: "Page.Update", subject, before, after: result });
+  const after = passwordHash === undefined ? result : { ...result, PasswordSet: passwordHash !== null };
+  audit(state, submission, { action: "Page.Update", subject, before, after });
   const answer = written(state, { result, version: row.revision, message });
   const isCountedAlike =
     row.time_zone === time_zone && row.partial_weight === partial_weight && row.major_weight === major_weight;

@@ -14,6 +14,7 @@ import { rowId } from "../ledger/id.ts";
 import type { AuditEventTable, ComponentGroupTable, ComponentTable, PageTable } from "../ledger/tables.ts";
 import { joinMessages } from "../rules/messages.ts";
 import { type Standing, voices } from "../rules/standing.ts";
+import { allowedIn } from "./page-access.ts";
 import { readMessages, readStanding } from "./stored.ts";
 
 function presentTranslations(text: string | null): ComponentOut["Translations"] {
@@ -140,6 +141,9 @@ export function presentPage(row: PageTable, url: string): PageOut {
     PartialWeight: row.partial_weight / 1_000,
     MajorWeight: row.major_weight / 1_000,
     Accent: row.accent,
+    Access: row.access,
+    HasPassword: row.password_hash !== null,
+    AllowedAddresses: allowedIn(row.allowed_addresses),
   };
 }
 

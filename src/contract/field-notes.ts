@@ -23,6 +23,12 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   MajorWeight: "What share of a Major Outage is downtime, from 0 to 1; 1 unless set.",
   Accent:
     "The page's own colour, #rrggbb; null for none. It tints the page's name and links; each theme has it as light or dark as can be read there.",
+  Access:
+    "Who may see the page: everybody, whoever knows its password, or people who are signed in to the portal. Keys may read any page.",
+  Password:
+    "What lets people in where Access is Password, 8 to 200 characters. It is kept hashed and told to nobody; another one ends what was entered with the one before.",
+  HasPassword: "Whether it has a password.",
+  AllowedAddresses: "Addresses and CIDRs from which a page that is not public is shown as it is.",
   TimeZone: "IANA name, such as Europe/Amsterdam: days begin and end by it.",
   Url: "Where the page is reached; below the service's own address where null is given: /page/ and its slug, or for the first page the address itself.",
   Slug: "Short name of the page in queries and addresses, for good: a-z, 0-9 and -.",

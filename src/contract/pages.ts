@@ -3,7 +3,7 @@ import { z } from "zod";
 import { affectedOut, announcement, announcementUpdate } from "./announcements.ts";
 import { component, componentGroup } from "./components.ts";
 import { timeOut } from "./times.ts";
-import { componentStatuses, indicators } from "./words.ts";
+import { componentStatuses, indicators, pageAccesses } from "./words.ts";
 
 /** A link at the foot of the page. */
 const pageLink = z.strictObject({
@@ -15,6 +15,7 @@ const pageLink = z.strictObject({
 });
 
 const mostLinks = 10;
+const mostAddresses = 200;
 
 const weight = z
   .number("Give a number from 0 to 1.")
@@ -40,6 +41,18 @@ export const pagePatch = z.strictObject({
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
   Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),
+  Access: z.enum(pageAccesses, `Choose one of: ${pageAccesses.join(", ")}.`).optional(),
+  Password: z
+    .string("Give a password.")
+    .min(8, "Give a password of at least 8 characters.")
+    .max(200, "Keep the password within 200 characters.")
+    .nullable()
+    .optional()
+    .meta({ writeOnly: true }),
+  AllowedAddresses: z
+    .array(z.string("Give an address or a CIDR.").max(64, "Give an address or a CIDR."))
+    .max(mostAddresses, `Give at most ${mostAddresses} addresses.`)
+    .optional(),
 });
 
 const slugWanted =
@@ -51,11 +64,11 @@ export const pageCreate = pagePatch.extend({
   Slug: z.string(slugWanted).regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u, slugWanted),
 });
 
-/** What `POST /api/Page` takes, read. */
-export type PageCreate = z.output<typeof pageCreate>;
+/** What `POST /api/Page` takes, read. Its password never comes further than to where it is hashed. */
+export type PageCreate = Omit<z.output<typeof pageCreate>, "Password">;
 
-/** What `PATCH /api/Page/{id}` takes, read. */
-export type PagePatch = z.output<typeof pagePatch>;
+/** What `PATCH /api/Page/{id}` takes, read, but for its password. */
+export type PagePatch = Omit<z.output<typeof pagePatch>, "Password">;
 
 /** What a page is called, where it is, and how it tells time. */
 const pageName = z.object({
@@ -75,6 +88,9 @@ export const page = pageName.extend({
   PartialWeight: weight,
   MajorWeight: weight,
   Accent: z.string().nullable(),
+  Access: z.enum(pageAccesses),
+  HasPassword: z.boolean(),
+  AllowedAddresses: z.array(z.string()),
 });
 
 /** A page as the wire has it. */

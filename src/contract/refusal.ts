@@ -54,8 +54,9 @@ export const nativeCodes = {
   Stopping: [503, "The service is stopping; send the request again."],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** The codes that the native API never refuses with: those of the portal's own routes, and of logos. */
+/** The codes that the native API never refuses with: those of the portal's own routes, of pages that are not public, and of logos. */
 const portalCodes = {
+  PageClosed: [401, "The page is not for everybody, and nothing says that the caller may see it."],
   SessionMissing: [401, "Nobody is signed in, or the session has ended."],
   SignInRefused: [401, "The sign-in was not taken: what was given does not fit together."],
   CrossSite: [403, "The request was sent by the page of another site."],

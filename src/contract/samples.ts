@@ -70,6 +70,9 @@ export const page = {
   PartialWeight: 0.3,
   MajorWeight: 1,
   Accent: "#2255cc",
+  Access: "Public",
+  HasPassword: false,
+  AllowedAddresses: [],
 };
 
 /** Another page. */

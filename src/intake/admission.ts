@@ -16,6 +16,7 @@ import type { Exchange } from "./exchange.ts";
 import type { IsOurHost } from "./hosts.ts";
 import { type KeyJudge, keyMissing } from "./keys.ts";
 import { isJson, isPng } from "./media-type.ts";
+import type { PageGate } from "./page-gate.ts";
 import { isPortalPath, needsKey, plainPath } from "./paths.ts";
 import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./policy.ts";
 import type { PortalGate } from "./portal/gate.ts";
@@ -26,6 +27,8 @@ export type AdmissionOptions = {
   readonly judge: KeyJudge;
   /** Judges what is sent to the portal. */
   readonly portal: PortalGate;
+  /** Judges who may see pages that are not for everybody. */
+  readonly pageGate: Pick<PageGate, "refuse">;
   readonly rates: Rates;
   readonly lastUsed: () => LastUsed | undefined;
   readonly callerOf: CallerOf;
@@ -102,7 +105,7 @@ export class Gate {
       readonly plain: string;
       readonly judged: KnownKey | Refusal;
     },
-  ): Admission {
+  ): Admission | Promise<Admission> {
     const { judged, policy, plain } = found;
     if (judged instanceof Refusal) return judged;
     const { rates, clock, meters, lastUsed } = this.#options;
@@ -142,7 +145,16 @@ export class Gate {
     );
   }
 
-  #afterKeys(exchange: Exchange, policy: Policy | undefined): Admission {
+  /** On a page that is not for everybody nothing is told before the gate, not even what is not there. */
+  #afterKeys(exchange: Exchange, policy: Policy | undefined): Admission | Promise<Admission> {
+    if (!isOnClosedPage(exchange, policy)) return this.#afterGate(exchange, policy);
+    const refusal = this.#options.pageGate.refuse(exchange);
+    return refusal instanceof Promise
+      ? refusal.then((refused) => refused ?? this.#afterGate(exchange, policy))
+      : (refusal ?? this.#afterGate(exchange, policy));
+  }
+
+  #afterGate(exchange: Exchange, policy: Policy | undefined): Admission {
     if (policy === undefined || exchange.method === "OPTIONS") {
       const allow = this.#options.methodsAt(exchange.path);
       if (allow === undefined)
@@ -159,6 +171,15 @@ export class Gate {
     }
     return exchange.isRead ? undefined : refuseBody(exchange, limitOf(policy), mediaTypeOf(policy));
   }
+}
+
+/** Whether a request is for what lies on a page that is not for everybody, be it there or not. */
+function isOnClosedPage({ page, path }: Exchange, policy: Policy | undefined): boolean {
+  if (page === undefined || page.admittance.access === "Public") return false;
+  if (policy !== undefined)
+    return "access" in policy && policy.operation === undefined && policy.isGate !== true;
+  const plain = plainPath(path) ?? path;
+  return !needsKey(plain) && !isPortalPath(plain);
 }
 
 /** The largest body that a route takes; undefined where it reads none. */

@@ -26,6 +26,8 @@ export type AnswerOptions = {
   readonly page: (
     exchange: Exchange,
   ) => (Look & { readonly url: string; readonly language: Language }) | undefined;
+  /** Answers with the gate before a page that is not for everybody. */
+  readonly gate: (exchange: Exchange) => void;
   /** Whether no new connections are taken any more: every connection is then closed after its answer. */
   readonly isClosing: () => boolean;
 };
@@ -88,7 +90,8 @@ export class Answers {
       headers.push("www-authenticate", refusal.code.startsWith("Key") ? "ApiKey" : "Session");
     if (detail.allow !== undefined) headers.push("allow", detail.allow);
     if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
-    if (wantsPage(exchange)) this.#refuseWithPage(exchange, refusal, headers);
+    if (refusal.code === "PageClosed" && wantsPage(exchange)) this.#options.gate(exchange);
+    else if (wantsPage(exchange)) this.#refuseWithPage(exchange, refusal, headers);
     else this.json(exchange, status, { body: JSON.stringify(failure(refusal, exchange.requestId)), headers });
   }
 

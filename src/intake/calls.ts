@@ -7,6 +7,7 @@ import type { Door } from "../commands/door.ts";
 import type { Listed, Read, Slice } from "../commands/listing.ts";
 import { listQuery } from "../contract/operation-parts.ts";
 import { Refusal } from "../contract/refusal.ts";
+import type { Passwords } from "../identity/passwords.ts";
 import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./query.ts";
 
@@ -27,6 +28,8 @@ export type Sources = {
   readonly copying: () => Copying | undefined;
   /** The address of a page that has none of its own; asked for only while the service listens. */
   readonly baseUrl: () => string;
+  /** What hashes the passwords of pages: no command ever sees one. */
+  readonly passwords: Passwords;
 };
 
 /** How an operation is answered: one thing, a list, a change, or in a way of its own. */
@@ -37,7 +40,7 @@ export type Route =
       readonly message: string;
       read(door: Door, call: Call, slice: Slice): Promise<Listed<unknown>>;
     }
-  | { readonly kind: "change"; command(call: Call, body: unknown): Command }
+  | { readonly kind: "change"; command(call: Call, body: unknown): Command | Promise<Command> }
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 
 /** The door, or the refusal of everything that needs it while the ledger has not been opened. Throws a `Refusal`. */

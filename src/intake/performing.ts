@@ -27,6 +27,9 @@ function unreadable(): Refusal {
   });
 }
 
+/** How long a change of a page waits until that is shown, in milliseconds. */
+const closingPatience = 1_000;
+
 /** What of an operation matters here: those of the portal's own say it alike. */
 type Performed = Pick<Operation, "method" | "body">;
 
@@ -95,7 +98,8 @@ export class Performer {
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     const body = readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
-    const command = route.command(call, body);
+    const asked = route.command(call, body);
+    const command = asked instanceof Promise ? await asked : asked;
     const submission: Submission = {
       command,
       actor,
@@ -113,7 +117,15 @@ export class Performer {
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
             door.submit(submission),
           );
+    if (command.kind === "PatchPage") await this.#withdrawn(answer);
     this.#answerChange(exchange, answer);
+  }
+
+  /** Waits until nothing is kept or shown any more of what a change has closed: so that the answer is true. */
+  async #withdrawn({ revision }: Answer): Promise<void> {
+    const board = this.#sources.board();
+    await board?.holds(revision, closingPatience);
+    await board?.withdrawn();
   }
 
   #answerChange(exchange: Exchange, answer: Answer): void {

@@ -12,6 +12,8 @@ export type KeyPolicy = {
   readonly operation: Operation | undefined;
   /** Whether it answers whatever the request says of itself: for those who watch over the process. */
   readonly isHealth: boolean;
+  /** Whether it is the gate itself, where nobody is let in yet. */
+  readonly isGate?: boolean;
 };
 
 /** What a route of the portal says: which people may use it, and never a key. */

@@ -12,7 +12,7 @@ import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands
 import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
 import { parseCorrection } from "../commands/corrections.ts";
 import { readPage, readPages } from "../commands/page-reading.ts";
-import { parsePageCreate, parsePagePatch } from "../commands/pages.ts";
+import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages.ts";
 import { parsePin } from "../commands/pins.ts";
 import {
   readComponent,
@@ -32,7 +32,8 @@ import { auditFilters } from "../contract/audit.ts";
 import { listOnPageQuery } from "../contract/operation-parts.ts";
 import type { OperationName } from "../contract/operations.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
-import { type Call, param, type Route } from "./calls.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { type Call, param, type Route, type Sources } from "./calls.ts";
 import { readQuery } from "./query.ts";
 
 /** The operations that are answered in a way of their own. */
@@ -88,10 +89,8 @@ const changes = {
   DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
   PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
 
-  CreatePage: { kind: "change", command: (_call, body) => parsePageCreate(body) },
   DeletePage: { kind: "change", command: (call) => ({ kind: "DeletePage", id: idOf(call) }) },
   RestorePage: { kind: "change", command: (call) => ({ kind: "RestorePage", id: idOf(call) }) },
-  PatchPage: { kind: "change", command: (call, body) => parsePagePatch(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
 const reads = {
@@ -147,7 +146,30 @@ const reads = {
   },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
-type Linked = Exclude<OperationName, keyof typeof changes | keyof typeof reads | Own>;
+/** What is told a password, which goes no further than to where it is hashed. */
+const closing = (passwords: Passwords) => {
+  const hashOf = async (password: string | null | undefined) =>
+    password == null ? password : await passwords.hash(password);
+  return {
+    CreatePage: {
+      kind: "change",
+      command: async (_call, body) => parsePageCreate(body, await hashOf(readPagePassword("new", body))),
+    },
+    PatchPage: {
+      kind: "change",
+      command: async (call, body) => {
+        // What is wrong with the rest is told before anything is hashed.
+        parsePagePatch(idOf(call), body);
+        return parsePagePatch(idOf(call), body, await hashOf(readPagePassword("changed", body)));
+      },
+    },
+  } as const satisfies Partial<Record<OperationName, Route>>;
+};
+
+type Linked = Exclude<
+  OperationName,
+  keyof typeof changes | keyof typeof reads | keyof ReturnType<typeof closing> | Own
+>;
 
 /** What is read with addresses in it; `baseUrl` is that of a page that has none of its own. */
 const linkedReads = (baseUrl: () => string): Readonly<Record<Linked, Route>> => ({
@@ -178,8 +200,8 @@ const linkedReads = (baseUrl: () => string): Readonly<Record<Linked, Route>> => 
 
 /** Every operation's route. */
 export function routesOf(
-  baseUrl: () => string,
+  { baseUrl, passwords }: Pick<Sources, "baseUrl" | "passwords">,
   own: Readonly<Record<Own, Route>>,
 ): Readonly<Record<OperationName, Route>> {
-  return { ...own, ...changes, ...reads, ...linkedReads(baseUrl) };
+  return { ...own, ...changes, ...closing(passwords), ...reads, ...linkedReads(baseUrl) };
 }

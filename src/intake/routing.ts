@@ -34,7 +34,7 @@ export function urlOf(path: string): string {
 export function waysIn(sources: Sources, answers: Answers): WayIn[] {
   const performer = new Performer(sources, answers);
   const documents = documentAnswers(sources.baseUrl, answers);
-  const routes = routesOf(sources.baseUrl, {
+  const routes = routesOf(sources, {
     ReadStatusPage: { kind: "own", answer: (call) => answerStatusPage(answers, sources, call) },
     ReadOpenApi: { kind: "own", answer: documents.openApi },
     ReadDocs: { kind: "own", answer: documents.docs },

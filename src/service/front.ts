@@ -78,7 +78,8 @@ export class Front {
     if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
     if (query !== "" && !namesLanguageAlone(query)) return false;
     const path = pathInForm(exchange.path, headers.accept);
-    const face = page?.face(path, languageOfFace(path, exchange, page.language));
+    if (page?.admittance.access !== "Public") return false;
+    const face = page.face(path, languageOfFace(path, exchange, page.language));
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
     const variant = face.variants[codingFor(headers.acceptEncoding)];

@@ -26,6 +26,7 @@ import type { Exchange } from "../intake/exchange.ts";
 import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
 import { Live } from "../intake/live/live.ts";
+import { PageGate } from "../intake/page-gate.ts";
 import { Places } from "../intake/places.ts";
 import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
@@ -99,18 +100,27 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   const { baseUrl, baseUrlIsSet, trustProxy, portalDirectory } = configuration;
   const isSecure = baseUrl.startsWith("https:");
   const lookOf = (of: BoardPage | undefined) => {
-    const shown = of?.snapshot?.page;
+    // Of a page that is not for everybody nothing is told in passing.
+    const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
     return shown === undefined
       ? undefined
       : { ...shown, url: pathsOf(shown).home, language: ownLanguage(shown) };
   };
   const page = (exchange: Exchange) => lookOf(exchange.page);
-  const answers = new Answers({ baseUrl, clock, meters, page, isClosing: () => vitals.isClosing });
+  const answers = new Answers({
+    baseUrl,
+    clock,
+    meters,
+    page,
+    gate: (exchange) => pageGate.answer(exchange),
+    isClosing: () => vitals.isClosing,
+  });
   const sources = {
     door: () => vitals.door,
     board: () => vitals.board,
     copying: () => vitals.copying,
     baseUrl: () => ground().configuration.baseUrl,
+    passwords: openPasswords(),
   };
   const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
@@ -133,7 +143,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     clock,
     isSecure,
     secret: () => vitals.secret,
-    passwords: openPasswords(),
+    passwords: sources.passwords,
     guesses: counts.guesses,
     factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
     isStopping: () => vitals.isStopping,
@@ -149,21 +159,22 @@ async function buildServer(ground: () => Ground): Promise<Server> {
     isStopping: parts.isStopping,
     isClosing: () => vitals.isClosing,
   });
+  const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
+  const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet });
+  const portal = new PortalGate({ judge, own, clock });
+  const pageGate = new PageGate({ ...parts, judge, own });
   const ways = [
     ...waysIn(sources, answers),
+    ...pageGate.ways,
     live.way,
     ...healthWays(vitals, answers),
     ...portalWays(parts, pages),
   ];
-  const portal = new PortalGate({
-    judge: new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters }),
-    own: () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet }),
-    clock,
-  });
   const gate = new Gate({
     isOurHost,
     judge: new KeyJudge({ ring: () => vitals.ring, rates, callerOf, clock, logger, meters }),
     portal,
+    pageGate,
     rates,
     lastUsed: () => vitals.lastUsed,
     callerOf,
@@ -317,7 +328,9 @@ async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() 
   vitals.board = board;
   const isSecond = !keeps;
   const whole = () => board.whole;
-  vitals.copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
+  const copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
+  vitals.copying = copying;
+  if (copying !== undefined) board.onPrivate(() => copying.withdraw());
   const inTime = await Promise.race([ledger.then(() => true), delay(ledgerPatience, false, { ref: false })]);
   if (inTime) await board.holds(0, ledgerPatience);
   // From here on nobody waits for it any more: that it fails must not be missed.

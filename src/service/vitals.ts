@@ -47,7 +47,11 @@ export class Vitals {
   /** Whether visitors may be sent here, as far as this process goes. */
   get isReadyItself(): boolean {
     if (this.isStopping) return false;
-    if (!this.#wasReady && this.board?.snapshot !== undefined) {
+    if (
+      !this.#wasReady &&
+      this.board !== undefined &&
+      (this.board.isComplete || this.board.pages.length > 0)
+    ) {
       this.#wasReady = this.door !== undefined || this.#clock.monotonic() - this.#startedAt >= patience;
     }
     return this.#wasReady;

@@ -79,7 +79,14 @@ export class Channel {
     this.#unfollow = page.onPublish((snapshot) => this.#tell(snapshot));
   }
 
+  /** Whether those who follow are to come anew: others may see the page now, or nobody. */
+  get #isClosed(): boolean {
+    const { isOver, page } = this.#options;
+    return isOver() || JSON.stringify(page.admittance) !== this.#admittance;
+  }
+
   #tell(snapshot: Snapshot): void {
+    if (this.#isClosed) return this.#end();
     this.#readers.tell(() => {
       const before = this.#told;
       this.#told = snapshot;
@@ -90,9 +97,9 @@ export class Channel {
   }
 
   #look(): void {
-    const { clock, isOver, page } = this.#options;
+    const { clock } = this.#options;
     // Whoever was let in by other rules comes back, and is judged by those that hold now.
-    if (isOver() || JSON.stringify(page.admittance) !== this.#admittance) return this.#end();
+    if (this.#isClosed) return this.#end();
     const now = clock.monotonic();
     if (now - this.#beatAt < beatEvery) return;
     this.#beatAt = now;

@@ -7,12 +7,20 @@ export type OwnOrigin = { readonly baseUrl: string; readonly baseUrlIsSet: boole
 
 /** The origins of the address that a request was sent to. */
 function originsOf(host: string | undefined, { baseUrl, baseUrlIsSet }: OwnOrigin): readonly string[] {
-  if (host === undefined) return [baseUrl];
+  const { origin } = new URL(baseUrl);
+  if (host === undefined) return [origin];
   const isSecure = baseUrl.startsWith("https:");
   const written = host.toLowerCase();
   // Who was never told the service's address cannot know what a proxy before it speaks.
   const schemes = baseUrlIsSet ? [isSecure ? "https" : "http"] : ["http", "https"];
-  return [baseUrl, ...schemes.map((scheme) => `${scheme}://${written}`)];
+  return [origin, ...schemes.map((scheme) => `${scheme}://${written}`)];
+}
+
+/** Whether a form was sent by a page of the address that it was sent to, as far as its browser tells. */
+export function isFromOurOrigin({ headers }: Exchange, own: OwnOrigin): boolean {
+  const { fetchSite, origin, host } = headers;
+  if (origin !== undefined && !originsOf(host, own).includes(origin.toLowerCase())) return false;
+  return fetchSite === undefined || fetchSite === "same-origin";
 }
 
 /** Whether a request came from our own origin, as far as its browser tells. */

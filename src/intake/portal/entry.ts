@@ -76,11 +76,17 @@ export async function pageName(parts: PortalParts): Promise<string> {
   return (await firstPage(parts)).Name;
 }
 
+/** What everybody may know the service by: not the name of a page that is not for everybody. */
+async function openName(parts: PortalParts): Promise<string> {
+  const { Name, Access } = await firstPage(parts);
+  return Access === "Public" ? Name : "Signalbox";
+}
+
 async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
   const { sources, isSecure, factors } = parts;
   const entrance: EntranceOut = {
     SetUp: await isSetUp(openedDoor(sources)),
-    PageName: await pageName(parts),
+    PageName: await openName(parts),
     IsSecure: isSecure,
     Passkeys: partyAt(sources.baseUrl()) !== undefined,
     OpenId: factors.openId === undefined ? null : { Name: factors.openId.name },

@@ -31,7 +31,7 @@ export class News {
 
   /** The revision that is shown; 0 while there is nothing to show. */
   get revision(): number {
-    return this.#sources.board()?.snapshot?.revision ?? 0;
+    return this.#sources.board()?.first?.snapshot?.revision ?? 0;
   }
 
   /** Tells a follower of all that changes from now on. Returns how to stop. */

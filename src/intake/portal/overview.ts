@@ -61,7 +61,7 @@ function seesKeys({ person }: Exchange): boolean {
 }
 
 function pageOf(board: Board | undefined): Pick<Overview, "Revision" | "AsOf" | "Page"> {
-  const snapshot = board?.snapshot;
+  const snapshot = board?.first?.snapshot;
   if (snapshot === undefined) throw notReady();
   const { page, status, stale, revision, asOf } = snapshot;
   return {

@@ -25,7 +25,7 @@ const elsewhere: Route = {
 export function portalWays(parts: PortalParts, pages: PortalPages): WayIn[] {
   const { sources, answers } = parts;
   const performer = new Performer(sources, answers);
-  const native = routesOf(sources.baseUrl, {
+  const native = routesOf(sources, {
     ReadStatusPage: elsewhere,
     ReadOpenApi: elsewhere,
     ReadDocs: elsewhere,

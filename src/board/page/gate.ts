@@ -1,0 +1,81 @@
+/** What stands before a page that is not for everybody. Nothing of the page itself is told there. */
+import type { Language } from "../../contract/languages.ts";
+import type { PageAccess } from "../../contract/words.ts";
+import { html } from "../html.ts";
+import { wordsIn } from "./languages.ts";
+import { contentSecurityPolicy, documentShell, inlineOf, policyWith } from "./shell.ts";
+
+const gateStyle = inlineOf(`
+.gate{display:grid;gap:.5rem;max-inline-size:22rem;margin-block-start:1.25rem}
+.gate label{font-weight:600}
+.gate input,.gate button,.gate a{font:inherit;min-block-size:2.75rem;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.25rem;background:none;color:inherit}
+.gate button,.gate a{font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+.gate .wrong{color:var(--ink)}
+`);
+
+/** The policy of the gate's documents: as that of every page, but that they may send what was entered. */
+export const gatePolicy: string = policyWith(contentSecurityPolicy, gateStyle).replace(
+  "form-action 'none'",
+  "form-action 'self'",
+);
+
+/** What the gate shows. */
+export type Gate = {
+  readonly access: Exclude<PageAccess, "Public">;
+  /** Where the password is sent to. */
+  readonly action: string;
+  /** Whether a password was wrong, or the minutes until one is looked at again. */
+  readonly trouble: "none" | "wrong" | { readonly minutes: number };
+  /** Where people sign in. */
+  readonly signIn: string;
+  readonly language: Language;
+};
+
+/** Writes the gate before a page. */
+export function renderGate({ access, action, trouble, signIn, language }: Gate): string {
+  const words = wordsIn(language);
+  const { password, restricted } = words.around.gate;
+  const { heading, lead } = access === "Password" ? password : restricted;
+  const wrong =
+    trouble === "none" ? null : trouble === "wrong" ? password.wrong : password.tooMany(trouble.minutes);
+  const form = html`<form class="gate" method="post" action="${action}">
+${wrong === null ? null : html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n`}<label for="password">${password.label}</label>
+<input id="password" name="Password" type="password" required autofocus autocomplete="current-password" maxlength="200"${wrong === null ? null : html` aria-invalid="true" aria-describedby="wrong"`}>
+<button>${password.enter}</button>
+</form>`;
+  return documentOf(
+    language,
+    heading,
+    html`<p>${lead}</p>
+${access === "Password" ? form : html`<p class="gate"><a href="${signIn}">${restricted.signIn}</a></p>`}`,
+  );
+}
+
+/** Writes what somebody sees who has entered, and may leave. */
+export function renderLeaving(home: string, action: string, language: Language): string {
+  const { around, home: back } = wordsIn(language);
+  return documentOf(
+    language,
+    around.gate.leave,
+    html`<form class="gate" method="post" action="${action}"><button>${around.gate.leave}</button></form>
+<p><a href="${home}">${back}</a></p>`,
+  );
+}
+
+function documentOf(language: Language, heading: string, inner: ReturnType<typeof html>): string {
+  const words = wordsIn(language);
+  return documentShell({
+    language: words.language,
+    direction: words.direction,
+    title: heading,
+    icon: "Unknown",
+    look: gateStyle,
+    head: html`<meta name="robots" content="noindex">\n`,
+    body: html`<header class="wide top"></header>
+<main class="wide">
+<div class="head"><div>
+<h1>${heading}</h1>
+${inner}</div></div>
+</main>`,
+  });
+}

@@ -1,0 +1,22 @@
+/** Reading what no command line may hold: other people on the machine see those, and shells keep them. */
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { UsageProblem } from "./command-line.ts";
+
+/** Asks for a secret without showing it where somebody types, else takes the first line of standard input. */
+export async function readSecret(prompt: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (stdin.isTTY) stderr.write(prompt);
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY });
+  try {
+    for await (const line of lines) {
+      if (stdin.isTTY) stderr.write("\n");
+      if (line !== "") return line;
+      break;
+    }
+  } finally {
+    lines.close();
+  }
+  throw new UsageProblem("No password came. Type one, or send it as the first line of standard input.");
+}

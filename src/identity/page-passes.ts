@@ -1,0 +1,34 @@
+/** Passes to pages behind a password: a browser that entered it once brings one along. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ServiceSecret } from "./secret.ts";
+
+/** How long a pass lasts, in seconds. */
+export const passLasts: number = 30 * 24 * 60 * 60;
+
+const form = /^(?<at>\d{1,12})\.(?<seal>[\w-]{43})$/u;
+
+/** What a pass is to: the page, and the hash of the password that it was given for, so that another one ends it. */
+export type PassFor = { readonly pageId: string; readonly passwordHash: string };
+
+function sealOf(secret: ServiceSecret, { pageId, passwordHash }: PassFor, at: string): Buffer {
+  const key = secret.keyFor("passes to pages");
+  return createHmac("sha256", key).update(`${pageId}\n${passwordHash}\n${at}`).digest();
+}
+
+/** Makes a pass at `now` (epoch milliseconds). */
+export function makePass(secret: ServiceSecret, to: PassFor, now: number): string {
+  const at = String(Math.floor(now / 1_000));
+  return `${at}.${sealOf(secret, to, at).toString("base64url")}`;
+}
+
+/** Whether a pass is one to this page that lasts still at `now` (epoch milliseconds). */
+export function isPass(secret: ServiceSecret, to: PassFor, sent: { pass: string; now: number }): boolean {
+  const { at = "", seal = "" } = form.exec(sent.pass)?.groups ?? {};
+  if (at === "") return false;
+  const right = sealOf(secret, to, at);
+  const given = Buffer.from(seal, "base64url");
+  const age = sent.now / 1_000 - Number(at);
+  return (
+    given.length === right.length && timingSafeEqual(given, right) && age < passLasts && age > -passLasts
+  );
+}

@@ -1,0 +1,268 @@
+/**
+ * The gate before pages that are not for everybody. Whatever is asked for on one passes here first: a key that may read, a
+ * listed address, somebody who is signed in to the portal, and who has entered the page's password may go on.
+ */
+import { BlockList, isIP } from "node:net";
+import type { Admittance, BoardPage } from "../board/board.ts";
+import { gatePolicy, renderGate, renderLeaving } from "../board/page/gate.ts";
+import { pathsOf } from "../board/page/paths.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { GuessCount } from "../identity/guesses.ts";
+import { isPass, makePass, passLasts } from "../identity/page-passes.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import type { ServiceSecret } from "../identity/secret.ts";
+import type { Answers } from "./answers.ts";
+import type { CallerOf } from "./callers.ts";
+import type { Call } from "./calls.ts";
+import type { Exchange } from "./exchange.ts";
+import { notReady } from "./faces.ts";
+import { languageAsked } from "./languages.ts";
+import type { OwnOrigin } from "./portal/cross-site.ts";
+import { isFromOurOrigin } from "./portal/cross-site.ts";
+import type { SessionJudge } from "./portal/sessions.ts";
+import type { WayIn } from "./routing.ts";
+
+/** What the gate judges with. */
+export type PageGateOptions = {
+  readonly answers: Answers;
+  readonly judge: SessionJudge;
+  readonly callerOf: CallerOf;
+  readonly secret: () => ServiceSecret | undefined;
+  readonly passwords: Passwords;
+  readonly guesses: GuessCount;
+  readonly clock: Clock;
+  readonly isSecure: boolean;
+  readonly own: () => OwnOrigin;
+};
+
+/** Where a password is entered, and left behind, on every page that has one. */
+export const gatePath = "/gate";
+const leavePath = "/gate/leave";
+/** Bytes of a form: a password and its name. */
+const formLimit = 4 * 1024;
+
+const caching = ["cache-control", "private, no-store", "referrer-policy", "same-origin", "vary", "Cookie"];
+
+/** Keeps strangers from pages that are not for everybody. */
+export class PageGate {
+  readonly #options: PageGateOptions;
+  readonly #allowed = new WeakMap<Admittance, BlockList>();
+
+  constructor(options: PageGateOptions) {
+    this.#options = options;
+  }
+
+  /** Why a request may not see the page that it is for; undefined where it may. At once where that can be told at once. */
+  refuse(exchange: Exchange): Refusal | undefined | Promise<Refusal | undefined> {
+    const { page } = exchange;
+    if (page === undefined || page.admittance.access === "Public" || exchange.key !== undefined)
+      return undefined;
+    const { admittance } = page;
+    if (this.#isListed(exchange, admittance) || this.#hasPass(exchange, page)) return undefined;
+    const judged = this.#options.judge.judge(exchange);
+    return judged instanceof Promise
+      ? judged.then((one) => refusalOf(one, admittance))
+      : refusalOf(judged, admittance);
+  }
+
+  /** The ways in to the gate itself. */
+  get ways(): WayIn[] {
+    const way = (method: "GET" | "POST", url: string, answer: (call: Call) => Promise<void>): WayIn => ({
+      method,
+      url,
+      policy: { access: "open", operation: undefined, isHealth: false, isGate: true },
+      bodyLimit: formLimit,
+      answer,
+    });
+    return [
+      way("GET", gatePath, (call) => this.#show(call)),
+      way("POST", gatePath, (call) => this.#enter(call)),
+      way("POST", leavePath, (call) => this.#leave(call)),
+    ];
+  }
+
+  /** Answers with the gate, which tells nothing of the page behind it. */
+  answer(exchange: Exchange, trouble: "none" | "wrong" | { readonly minutes: number } = "none"): void {
+    const { page } = exchange;
+    const access = page?.admittance.access;
+    if (page?.snapshot === undefined || access === undefined || access === "Public") throw nothingHere();
+    const base = homeOf(page);
+    const body = renderGate({
+      access,
+      action: `${base}${gatePath}?To=${encodeURIComponent(wantedBy(exchange))}`,
+      trouble,
+      signIn: "/portal/",
+      language: languageAsked(exchange, undefined) ?? "en",
+    });
+    const isSpent = typeof trouble === "object";
+    const retry = isSpent ? ["retry-after", String(trouble.minutes * 60)] : ["www-authenticate", "Session"];
+    this.#write(exchange, { status: isSpent ? 429 : 401, body, more: retry });
+  }
+
+  #write(
+    exchange: Exchange,
+    {
+      status,
+      body,
+      more,
+    }: { readonly status: number; readonly body: string; readonly more: readonly string[] },
+  ): void {
+    const { everywhere, page } = this.#options.answers.sets;
+    const headers = ["content-type", "text/html; charset=utf-8", "content-security-policy", gatePolicy];
+    this.#options.answers.write(exchange, {
+      status,
+      headers: [...headers, ...page, ...everywhere, ...caching, ...more],
+      body,
+    });
+  }
+
+  #isListed({ request }: Exchange, admittance: Admittance): boolean {
+    if (admittance.allowedAddresses.length === 0) return false;
+    const { address } = this.#options.callerOf(request);
+    const family = isIP(address);
+    if (family === 0) return false;
+    let list = this.#allowed.get(admittance);
+    if (list === undefined) {
+      list = listOf(admittance.allowedAddresses);
+      this.#allowed.set(admittance, list);
+    }
+    return list.check(address, family === 6 ? "ipv6" : "ipv4");
+  }
+
+  #hasPass({ headers }: Exchange, page: BoardPage): boolean {
+    const to = passTo(page);
+    const secret = this.#options.secret();
+    if (to === undefined || secret === undefined || headers.cookie === "") return false;
+    const name = this.#cookieOf(to.pageId);
+    const passes = headers.cookie
+      .split(";")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1));
+    const now = this.#options.clock.now();
+    return passes.length === 1 && passes.every((pass) => isPass(secret, to, { pass, now }));
+  }
+
+  #cookieOf(pageId: string): string {
+    return `${this.#options.isSecure ? "__Host-" : ""}signalbox-page-${pageId}`;
+  }
+
+  #setCookie(pageId: string, value: string, seconds: number): readonly string[] {
+    const secure = this.#options.isSecure ? "; Secure" : "";
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${secure}`;
+    return ["set-cookie", `${this.#cookieOf(pageId)}=${value}; Max-Age=${seconds}; ${attributes}`];
+  }
+
+  async #show({ exchange }: Call): Promise<void> {
+    const { page } = exchange;
+    if (page === undefined || passTo(page) === undefined) throw nothingHere();
+    if ((await this.refuse(exchange)) !== undefined) return this.answer(exchange);
+    const base = homeOf(page);
+    const language = languageAsked(exchange, undefined) ?? "en";
+    this.#write(exchange, {
+      status: 200,
+      body: renderLeaving(`${base}/`, `${base}${leavePath}`, language),
+      more: [],
+    });
+  }
+
+  async #enter({ exchange, body }: Call): Promise<void> {
+    const { page } = exchange;
+    const to = page === undefined ? undefined : passTo(page);
+    const secret = this.#options.secret();
+    if (page === undefined || to === undefined) throw nothingHere();
+    if (secret === undefined) throw notReady();
+    this.#refuseCrossSite(exchange);
+    const { guesses, passwords, callerOf, clock } = this.#options;
+    const given = new URLSearchParams(body?.toString("utf8")).get("Password") ?? "";
+    const { address } = callerOf(exchange.request);
+    try {
+      const attempt = await guesses.begin({ about: `page ${to.pageId}`, address, isKnown: false });
+      if (!(await passwords.fits(given.slice(0, 1_000), to.passwordHash)))
+        return this.answer(exchange, "wrong");
+      attempt.succeed();
+    } catch (failure) {
+      const isSpent = failure instanceof Refusal && failure.code === "RateLimited";
+      if (!isSpent) throw failure;
+      const minutes = Math.max(1, Math.ceil((failure.detail.retryAfterSeconds ?? 60) / 60));
+      return this.answer(exchange, { minutes });
+    }
+    const cookie = this.#setCookie(to.pageId, makePass(secret, to, clock.now()), passLasts);
+    this.#redirect(exchange, `${homeOf(page)}${wantedBy(exchange)}`, cookie);
+  }
+
+  #leave({ exchange }: Call): Promise<void> {
+    const { page } = exchange;
+    const to = page === undefined ? undefined : passTo(page);
+    if (page === undefined || to === undefined) throw nothingHere();
+    this.#refuseCrossSite(exchange);
+    this.#redirect(exchange, `${homeOf(page)}/`, this.#setCookie(to.pageId, "", 0));
+    return Promise.resolve();
+  }
+
+  #refuseCrossSite(exchange: Exchange): void {
+    if (isFromOurOrigin(exchange, this.#options.own())) return;
+    throw new Refusal(
+      "CrossSite",
+      "This was sent by the page of another site. Open the page itself, and do it there.",
+    );
+  }
+
+  #redirect(exchange: Exchange, location: string, more: readonly string[]): void {
+    this.#options.answers.write(exchange, {
+      status: 303,
+      headers: ["location", location, ...caching, ...this.#options.answers.sets.everywhere, ...more],
+      body: "",
+    });
+  }
+}
+
+/** The path of a page's own address, without a slash at its end. */
+function homeOf({ snapshot }: BoardPage): string {
+  return snapshot === undefined ? "" : pathsOf(snapshot.page).home.replace(/\/$/u, "");
+}
+
+/** Where somebody wanted to go on a page; its beginning where that is no path of it. */
+function wantedBy({ path, query }: Exchange): string {
+  const isGate = path.toLowerCase().startsWith(gatePath);
+  const asked = isGate
+    ? (new URLSearchParams(query).get("To") ?? "/")
+    : query === ""
+      ? path
+      : `${path}?${query}`;
+  return /^\/(?![/\\])[\x21-\x7e]*$/u.test(asked) && !asked.toLowerCase().startsWith(gatePath) ? asked : "/";
+}
+
+/** What a pass to a page is made for; undefined where it is not behind a password. */
+function passTo({ admittance, snapshot }: BoardPage) {
+  const { access, passwordHash } = admittance;
+  if (access !== "Password" || passwordHash === null || snapshot === undefined) return undefined;
+  return { pageId: snapshot.page.id, passwordHash };
+}
+
+function listOf(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+function nothingHere(): Refusal {
+  return new Refusal("RouteNotFound", "There is nothing at this address.");
+}
+
+function refusalOf(judged: object, { access }: Admittance): Refusal | undefined {
+  if (!(judged instanceof Refusal)) return undefined;
+  if (judged.code === "LedgerUnavailable" || judged.code === "RateLimited") return judged;
+  return new Refusal(
+    "PageClosed",
+    access === "Password"
+      ? "This page is behind a password. Open it in a browser to enter that, or send an API key."
+      : "This page is for people who are signed in, and for addresses that are listed. Sign in at /portal, or send an API key.",
+  );
+}
