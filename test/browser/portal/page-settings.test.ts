@@ -102,6 +102,7 @@ describe("the settings of the page", () => {
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Fernhill Railways");
     await page.getByLabel("Time zone").selectOption("Europe/Oslo");
+    await page.getByLabel("Language").selectOption("Nederlands");
     await button(page, "Add a link").click();
     await page.getByLabel("Label of link 1").fill("Help");
     await page.getByLabel("Address of link 1").fill("help.example");
@@ -114,6 +115,7 @@ describe("the settings of the page", () => {
     expect(await readPage()).toMatchObject({
       Name: "Fernhill Railways",
       TimeZone: "Europe/Oslo",
+      Locale: "nl",
       Links: [{ Label: "Help", Url: "https://help.example/" }],
     });
     await shoot(page, "settings-page");
