@@ -78,7 +78,13 @@ export type OpenFace = { readonly path: string; readonly summary: string; readon
 
 /** The open faces of the page. */
 export const openFaces: readonly OpenFace[] = [
-  { path: "/", summary: "The page for visitors", contentType: "text/html" },
+  {
+    path: "/",
+    summary: "The page for visitors; as JSON or Markdown where Accept asks for that",
+    contentType: "text/html",
+  },
+  { path: "/index.json", summary: "The page as JSON", contentType: "application/json" },
+  { path: "/index.md", summary: "The page as Markdown", contentType: "text/markdown" },
   { path: "/api/v2/summary.json", summary: "Page, components and status", contentType: "application/json" },
   { path: "/api/v2/status.json", summary: "The status of the page", contentType: "application/json" },
   { path: "/api/v2/components.json", summary: "The components", contentType: "application/json" },
@@ -114,6 +120,27 @@ export const openFaces: readonly OpenFace[] = [
     path: "/calendar.ics",
     summary: "Maintenance, as a calendar to subscribe to",
     contentType: "text/calendar",
+  },
+  {
+    path: "/badge/overall.svg",
+    summary: "The status as a badge; of a component at /badge/{id}.svg. ?Theme=light or dark",
+    contentType: "image/svg+xml",
+  },
+  { path: "/embed", summary: "A small page to show in a frame", contentType: "text/html" },
+  {
+    path: "/embed.js",
+    summary: "A banner for other pages, there only while something is wrong",
+    contentType: "text/javascript",
+  },
+  { path: "/embed.json", summary: "What the banner tells", contentType: "application/json" },
+  { path: "/og.png", summary: "The status as a picture, for links to the page", contentType: "image/png" },
+  { path: "/icon.svg", summary: "The status as an icon", contentType: "image/svg+xml" },
+  { path: "/sitemap.xml", summary: "Where everything is", contentType: "application/xml" },
+  { path: "/robots.txt", summary: "What crawlers are to leave alone", contentType: "text/plain" },
+  {
+    path: "/manifest.webmanifest",
+    summary: "The page for a home screen",
+    contentType: "application/manifest+json",
   },
 ];
 
