@@ -17,6 +17,11 @@ export const entries: readonly Entry[] = [
     load: async () => (await import("./serve.ts")).serve,
   },
   {
+    words: "demo",
+    summary: "Serve a sample page with things happening on it, and keep nothing of it",
+    load: async () => (await import("./demo.ts")).demo,
+  },
+  {
     words: "key create",
     summary: "Make an API key or a webhook key, and print it once",
     load: async () => (await import("./key-create.ts")).keyCreate,
@@ -110,6 +115,16 @@ export const entries: readonly Entry[] = [
     words: "restore",
     summary: "Put a backup into an empty ledger, on either engine",
     load: async () => (await import("./restore.ts")).restore,
+  },
+  {
+    words: "copy",
+    summary: "Bring the copy elsewhere up to date, once and now",
+    load: async () => (await import("./copy.ts")).copy,
+  },
+  {
+    words: "drill",
+    summary: "Prove that the copy elsewhere is whole, serves by itself and agrees",
+    load: async () => (await import("./drill.ts")).drill,
   },
   {
     words: "doctor",

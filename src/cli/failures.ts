@@ -1,4 +1,5 @@
 /** What is said when a command failed. */
+import { DestinationProblem } from "../board/copy/destination.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../ground/configuration.ts";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
@@ -36,7 +37,7 @@ export function explain(thrown: unknown): string[] {
     return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
   if (thrown instanceof WorkerProblem) return [...thrown.lines];
-  const explained = [CopyProblem, DataDirectoryProblem, LedgerProblem, ListenProblem];
+  const explained = [CopyProblem, DataDirectoryProblem, DestinationProblem, LedgerProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof LedgerFault) {
     return [

@@ -38,7 +38,7 @@ afterEach(async () => {
 function copyingTo(isSecond = false): Copying {
   return new Copying({
     destination,
-    exporter: exporterOf(destination),
+    exporter: exporterOf(destination, isSecond ? "node 2" : "node 1"),
     whole: () => whole,
     isSecond,
     clock: { now: () => now, monotonic: () => now },
@@ -69,19 +69,19 @@ const changed = () => {
 describe("the copy", () => {
   it("is made at once, again after each change and a rest, and where nothing changes every two minutes", async () => {
     await pass(250);
-    expect(destination.manifest.revision).toBe(whole.revision);
+    await until(() => copying.standing.revision === whole.revision);
     changed();
     await pass(2_000);
     expect(destination.manifest.revision).toBe(whole.revision - 1);
     changed();
     changed();
     await pass(1_500);
-    expect(destination.manifest.revision).toBe(whole.revision);
+    await until(() => copying.standing.revision === whole.revision);
     const { writtenAt } = destination.manifest;
     await pass(60_000);
     expect(destination.manifest.writtenAt).toBe(writtenAt);
     await pass(62_000);
-    expect(destination.manifest.writtenAt).toBeGreaterThan(writtenAt);
+    await until(() => destination.manifest.writtenAt > writtenAt);
     expect(copying.standing).toMatchObject({ to: "memory", revision: whole.revision, failure: null });
   });
 
@@ -102,16 +102,17 @@ describe("the copy", () => {
     expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="failed"\} [3-6]/u);
     destination.before = () => Promise.resolve();
     await pass(60_000);
-    expect(copying.standing.failure).toBeNull();
+    await until(() => copying.standing.failure === null);
     expect(runs()).toBe(1);
   });
 
   it("is left to the process that does it by one that stands by", async () => {
     await pass(250);
+    await until(() => copying.standing.revision !== null);
     destination.news();
     const second = copyingTo(true);
     await pass(60_000);
-    expect(second.standing.revision).toBe(whole.revision);
+    await until(() => second.standing.revision === whole.revision);
     expect(destination.news()).toEqual([]);
     await second.close();
   });
@@ -127,7 +128,7 @@ describe("a page that is not for everybody any more", () => {
       if (place === "index.html") await held;
     };
     await pass(250);
-    expect(destination.files.has("api/v2/summary.json")).toBe(true);
+    await until(() => destination.files.has("api/v2/summary.json"));
     whole = { ...whole, pages: [] };
     const withdrawn = copying.withdraw();
     go();
@@ -139,6 +140,7 @@ describe("a page that is not for everybody any more", () => {
 
   it("costs nothing to ask for again, and is asked for again where it failed", async () => {
     await pass(250);
+    await until(() => copying.standing.revision !== null);
     whole = { ...whole, pages: [] };
     destination.before = () => Promise.reject(new DestinationProblem("The store is away."));
     await expect(copying.withdraw()).rejects.toThrow("The store is away.");

@@ -1,0 +1,139 @@
+/** The copy elsewhere from the command line: made once and now, and proved by a drill. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { run } from "../../src/cli/run.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+
+/** A server that keeps a copy, and the command line beside it. */
+async function withCopy(): Promise<{ server: TestServer; folder: string }> {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const folder = join(server.dataDirectory, "elsewhere");
+  const { database } = server;
+  const settings: Record<string, string> = {
+    DATA_DIR: server.dataDirectory,
+    HOST: "127.0.0.1",
+    PORT: String(server.port),
+    METRICS_PORT: "0",
+    BASE_URL: server.url,
+    COPY_TO: folder,
+    ...(database === undefined ? {} : { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret }),
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, settings);
+  onTestFinished(() => {
+    process.env = before;
+  });
+  return { server, folder };
+}
+
+/** Calls the command line; what it answered, and its exit code. */
+async function called(...words: string[]): Promise<{ code: number; said: string }> {
+  let said = "";
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text: string | Uint8Array) => {
+    said += String(text);
+    return true;
+  };
+  try {
+    return { code: await run(words), said };
+  } finally {
+    process.stdout.write = write;
+  }
+}
+
+describe("the command line", () => {
+  it("makes the copy, and proves that it is whole, serves by itself and agrees with the service", async () => {
+    const { server, folder } = await withCopy();
+    await server.component("Checkout");
+    const copied = await called("copy");
+    expect(copied.code).toBe(0);
+    expect(copied.said).toMatch(/elsewhere holds the copy: [\d,]+ files in .*, of revision \d+, as of /u);
+    expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("Checkout");
+
+    const proved = await called("drill");
+    expect(proved.said).toMatch(/^ok {7}Files: all [\d,]+ are there as they were written/mu);
+    expect(proved.said).toMatch(/^ok {7}Service: had no part in it/mu);
+    expect(proved.said).toMatch(
+      /^ok {7}Agreement: it says what the service says: "All Systems Operational", components: 1/mu,
+    );
+    expect(proved.code).toBe(0);
+  });
+
+  it("finds a copy that is damaged, old, or says something else", async () => {
+    const { server, folder } = await withCopy();
+    await server.component("Checkout");
+    await called("copy");
+    writeFileSync(join(folder, "history", "index.html"), "<a href='/x'>");
+    rmSync(join(folder, "lang", "de", "index.html"));
+    const summary = join(folder, "api", "v2", "summary.json");
+    writeFileSync(summary, readFileSync(summary, "utf8").replaceAll("Checkout", "Till"));
+    const manifest = join(folder, ".signalbox-copy.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"asOf":\d+/u, '"asOf":1700000000000'));
+    const { code, said } = await called("drill", "--json");
+    expect(code).toBe(1);
+    const problems = (JSON.parse(said) as { Check: string; Verdict: string; Message: string }[]).filter(
+      ({ Verdict }) => Verdict === "problem",
+    );
+    const told = new Map(problems.map(({ Check, Message }) => [Check, Message]));
+    expect(told.get("Files")).toContain("history/index.html is not what was written");
+    expect(told.get("Files")).toContain("lang/de/index.html answers 404");
+    expect(told.get("Age")).toContain("minutes ago");
+    expect(told.get("Agreement")).toContain('"Checkout" is called "Till" in the copy');
+  });
+
+  it("finds out where it is the service that answers, and not the copy", async () => {
+    const { server } = await withCopy();
+    await server.component("Checkout");
+    await called("copy");
+    const { code, said } = await called("drill", "--from", server.url);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^problem {2}Service: gave [\d,]+ of the answers/mu);
+  });
+
+  it("drills while the service is down, and says that nothing was compared", async () => {
+    const { server } = await withCopy();
+    await called("copy");
+    process.env["PORT"] = "1";
+    const { code, said } = await called("drill");
+    expect(said).toMatch(/^warning {2}Agreement: the service does not answer/mu);
+    expect(code).toBe(0);
+    expect(server.port).toBeGreaterThan(1);
+  });
+
+  it("says what to set where there is no copy", async () => {
+    await withCopy();
+    delete process.env["COPY_TO"];
+    let told = "";
+    const write = process.stderr.write.bind(process.stderr);
+    process.stderr.write = (text: string | Uint8Array) => {
+      told += String(text);
+      return true;
+    };
+    try {
+      expect((await called("copy")).code).toBe(1);
+    } finally {
+      process.stderr.write = write;
+    }
+    expect(told).toContain("COPY_TO is not set");
+  });
+});
+
+describe("a service that is told to", () => {
+  it("keeps its copy up to date by itself, and takes away what is deleted", async () => {
+    const { folder } = await withCopy();
+    const server = await startServer({ env: { COPY_TO: join(folder, "own") } });
+    onTestFinished(() => server.close());
+    const read = (place: string) => {
+      try {
+        return readFileSync(join(folder, "own", place), "utf8");
+      } catch {
+        return "";
+      }
+    };
+    await server.component("Checkout");
+    await until(() => read("index.html").includes("Checkout"), 15_000);
+  });
+});
