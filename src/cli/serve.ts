@@ -7,31 +7,10 @@ import { projectRoot, readVersion } from "../ground/project.ts";
 import type { Service } from "../service/serve.ts";
 import type { CommandLine } from "./command-line.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
+import { signalToStop } from "./signal-to-stop.ts";
 import { tell } from "./terminal.ts";
 import { watchForTheUncaught } from "./uncaught.ts";
 import { work } from "./worker.ts";
-
-/** Milliseconds after which a stop that hangs is cut short. */
-const longestStop = 9000;
-
-/** Resolves when a signal asks the process to stop, which it then does in any case; a second one ends it at once. */
-async function signalToStop(logger: Logger): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = false;
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (asked) process.exit(1);
-      asked = true;
-      logger.info({ signal }, "stopping");
-      setTimeout(() => {
-        logger.error("stopping took too long and is cut short");
-        process.exit(0);
-      }, longestStop).unref();
-      resolve();
-    });
-  }
-  return await promise;
-}
 
 /** Says where the owner is set up, on every start until one is: on the console alone, since whoever has the link owns the page. */
 async function tellSetupLink(service: Service, configuration: Configuration): Promise<void> {

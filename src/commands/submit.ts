@@ -50,7 +50,7 @@ export type SubmitOptions = {
  * of one member, the members run one by one, so that the others are there all the same.
  */
 export async function submitGroup(
-  engine: Engine,
+  engine: Pick<Engine, "transaction">,
   group: readonly Submission[],
   options: SubmitOptions,
 ): Promise<GroupOutcome> {
@@ -63,7 +63,7 @@ export async function submitGroup(
 }
 
 async function oneByOne(
-  engine: Engine,
+  engine: Pick<Engine, "transaction">,
   group: readonly Submission[],
   options: SubmitOptions,
 ): Promise<GroupOutcome> {

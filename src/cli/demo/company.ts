@@ -1,0 +1,142 @@
+/** The company that the demo is the page of: nobody's, and made up. */
+
+/** Who owns the page, and who works on it beside them. */
+export const owner = { name: "Maja Lind", email: "maja@fernhill.example" };
+export const colleague = { name: "يوسف دمير", email: "yusuf@fernhill.example" };
+
+/** The page as its settings have it. */
+export const page = {
+  Name: "Fernhill",
+  Description:
+    "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.",
+  TimeZone: "Europe/London",
+  Locale: "en-GB",
+  Accent: "#2f6f4f",
+  Links: [{ Label: "Fernhill", Url: "https://fernhill.example/" }],
+};
+
+type Names = Readonly<Record<string, { readonly Name: string; readonly Description?: string }>>;
+
+type DemoComponent = {
+  readonly Name: string;
+  readonly Description?: string;
+  readonly Translations?: Names;
+  /** Seconds within which something must report it. */
+  readonly ReportEvery?: number;
+  /** Days ago that it was made; from the first day on where it is not said. */
+  readonly madeDaysAgo?: number;
+};
+
+/** A group of components. */
+export type DemoGroup = {
+  readonly Name: string;
+  readonly Translations: Names;
+  readonly components: readonly DemoComponent[];
+};
+
+/** The component that something must report every night. */
+export const nightly = { name: "Nightly Export", every: 26 * 60 * 60, madeDaysAgo: 34 };
+
+/** The groups in their order, with their components in theirs. */
+export const groups: readonly DemoGroup[] = [
+  {
+    Name: "Storefront",
+    Translations: {
+      de: { Name: "Shop" },
+      fr: { Name: "Boutique" },
+      ja: { Name: "ストア" },
+      ar: { Name: "المتجر" },
+    },
+    components: [
+      {
+        Name: "Website",
+        Translations: { ja: { Name: "ウェブサイト" }, ar: { Name: "الموقع" } },
+      },
+      {
+        Name: "Checkout",
+        Description: "Baskets and payments",
+        Translations: {
+          de: { Name: "Kasse", Description: "Warenkörbe und Zahlungen" },
+          fr: { Name: "Paiement", Description: "Paniers et règlements" },
+          ja: { Name: "お支払い", Description: "カートと決済" },
+          ar: { Name: "الدفع", Description: "السلال والمدفوعات" },
+        },
+      },
+      {
+        Name: "Search",
+        Translations: {
+          de: { Name: "Suche" },
+          fr: { Name: "Recherche" },
+          ja: { Name: "検索" },
+          ar: { Name: "البحث" },
+        },
+      },
+      { Name: "Recommendations", Description: "New this autumn", madeDaysAgo: 47 },
+    ],
+  },
+  {
+    Name: "Platform",
+    Translations: {
+      de: { Name: "Plattform" },
+      fr: { Name: "Plateforme" },
+      ja: { Name: "プラットフォーム" },
+      ar: { Name: "المنصة" },
+    },
+    components: [
+      { Name: "Public API", Translations: { ja: { Name: "公開 API" }, ar: { Name: "الواجهة البرمجية" } } },
+      { Name: "Webhooks", Description: "What we send to your systems" },
+      {
+        Name: "Identity",
+        Description: "Signing in",
+        Translations: { de: { Name: "Anmeldung" }, ja: { Name: "ログイン" }, ar: { Name: "تسجيل الدخول" } },
+      },
+      { Name: "Object Storage" },
+    ],
+  },
+  {
+    Name: "Regions",
+    Translations: {
+      de: { Name: "Regionen" },
+      fr: { Name: "Régions" },
+      ja: { Name: "リージョン" },
+      ar: { Name: "المناطق" },
+    },
+    components: [
+      { Name: "Frankfurt", Translations: { ja: { Name: "フランクフルト" }, ar: { Name: "فرانكفورت" } } },
+      { Name: "São Paulo", Translations: { ja: { Name: "サンパウロ" }, ar: { Name: "ساو باولو" } } },
+      {
+        Name: "東京",
+        Description: "Tokyo",
+        Translations: { de: { Name: "Tokio" }, fr: { Name: "Tokyo" }, ar: { Name: "طوكيو" } },
+      },
+      {
+        Name: "دبي",
+        Description: "Dubai",
+        Translations: { de: { Name: "Dubai" }, fr: { Name: "Dubaï" }, ja: { Name: "ドバイ" } },
+      },
+    ],
+  },
+  {
+    Name: "Back Office",
+    Translations: {
+      de: { Name: "Verwaltung" },
+      fr: { Name: "Administration" },
+      ja: { Name: "管理" },
+      ar: { Name: "الإدارة" },
+    },
+    components: [
+      { Name: "Merchant Dashboard" },
+      {
+        Name: nightly.name,
+        Description: "Must report every night; silence shows as Unknown",
+        ReportEvery: nightly.every,
+        madeDaysAgo: nightly.madeDaysAgo,
+      },
+    ],
+  },
+];
+
+/** The names of all components that are watched all day. */
+export const componentNames: readonly string[] = groups
+  .flatMap(({ components }) => components.map(({ Name }) => Name))
+  .filter((name) => name !== nightly.name);
