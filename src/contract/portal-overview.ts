@@ -114,6 +114,17 @@ const lastChange = z.object({
   To: z.string().nullable(),
 });
 
+/** The copy of the public pages elsewhere. */
+const copy = z.object({
+  /** What its place is called. */
+  To: z.string(),
+  /** As of when what is in it is true, and of which revision; null while that is not known yet. */
+  AsOf: timeOut.nullable(),
+  Revision: z.int().nullable(),
+  /** Why it cannot be brought up to date, and since when; null while it can. */
+  Failure: z.object({ Since: timeOut, Message: z.string() }).nullable(),
+});
+
 /** The overview. */
 export const overview = z.object({
   Revision: z.int(),
@@ -145,6 +156,8 @@ export const overview = z.object({
   Flapping: z.array(flapping),
   /** The most overdue first. At most 100. */
   Late: z.array(late),
+  /** Null where none is kept. */
+  Copy: copy.nullable(),
   /** Null for who may not see keys. */
   Keys: z.array(concerningKey).nullable(),
   /** The newest 20. */

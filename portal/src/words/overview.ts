@@ -54,6 +54,12 @@ export const overview = {
   lastUsed: "Last used",
   neverUsed: "Never used.",
   rotate: "Rotate it.",
+  copyFails: "The copy elsewhere cannot be written",
+  copyIsOld: "The copy elsewhere is old",
+  copySince: "Since",
+  copyShows: "It shows the page as of",
+  copyIsWell: "The copy elsewhere is up to date",
+  copyIsAwaited: "It has not been read yet.",
   allElse: "All else",
   operational: (count: number, of: number) =>
     count === of

@@ -6,8 +6,8 @@ import { overviewChanges, tellOfChanges } from "./changes.ts";
 import { overviewComponents, tellOfComponents } from "./components.ts";
 import { overviewKeys, tellOfKeys } from "./keys.ts";
 
-/** The overview short of what the page shows to visitors; with every change, and all about keys. */
-export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page">;
+/** The overview short of what the page shows to visitors and of the copy of that; with every change, and all about keys. */
+export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Copy">;
 
 /** Reads it at a time (epoch milliseconds). Rejects with a `LedgerFault`. */
 export async function readOverview(door: Pick<Door, "read">, now: number): Promise<OverviewReading> {

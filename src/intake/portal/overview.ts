@@ -1,5 +1,6 @@
 /** What the portal's operations answer that only look: the overview, news as it comes, the trash, the audit as a file. */
 import type { Board } from "../../board/board.ts";
+import type { CopyStanding } from "../../board/copy/copying.ts";
 import type { Door } from "../../commands/door.ts";
 import { changesFor } from "../../commands/overview/changes.ts";
 import { type OverviewReading, readOverview } from "../../commands/overview/overview.ts";
@@ -81,6 +82,17 @@ function pageOf(board: Board | undefined): Pick<Overview, "Revision" | "AsOf" | 
   };
 }
 
+function copyOf(standing: CopyStanding | undefined): Overview["Copy"] {
+  if (standing === undefined) return null;
+  const { to, asOf, revision, failure } = standing;
+  return {
+    To: to,
+    AsOf: writeTimeOrNull(asOf),
+    Revision: revision,
+    Failure: failure === null ? null : { Since: writeTime(failure.since), Message: failure.message },
+  };
+}
+
 /** The routes of these operations. */
 export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof overviewOperations, Route>> {
   const { sources, clock } = parts;
@@ -98,6 +110,7 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
         const result: Overview = {
           ...page,
           ...reading,
+          Copy: copyOf(sources.copying()?.standing),
           Keys: seesAll ? reading.Keys : null,
           LastChanges: changesFor(reading.LastChanges, seesAll),
         };

@@ -10,11 +10,14 @@ import { overview as words } from "../../words/overview.ts";
 
 /** What nobody must act on at once, and somebody should see: late reports, what flaps, keys. */
 export function NeedsALook({ overview }: { readonly overview: Overview }) {
-  const { Late, Flapping, Keys } = overview;
-  if (Late.length + Flapping.length + (Keys?.length ?? 0) === 0) return null;
+  const { Late, Flapping, Keys, Copy } = overview;
+  const now = useNow(60);
+  const copy = Copy !== null && needsALook(Copy, now) ? Copy : null;
+  if (copy === null && Late.length + Flapping.length + (Keys?.length ?? 0) === 0) return null;
   return (
     <Section heading={words.needsALook}>
       <Rows>
+        {copy !== null && <CopyRow copy={copy} />}
         {Late.map((one) => (
           <LateRow key={`late ${one.ComponentId}`} late={one} />
         ))}
@@ -31,6 +34,38 @@ export function NeedsALook({ overview }: { readonly overview: Overview }) {
         ))}
       </Rows>
     </Section>
+  );
+}
+
+type Copy = NonNullable<Overview["Copy"]>;
+
+/** Milliseconds after which a copy is old: it is told anew every two minutes. */
+const oldAfter = 600_000;
+
+/** Whether somebody should look after the copy elsewhere. */
+export function needsALook({ AsOf, Failure }: Copy, now: number): boolean {
+  return Failure !== null || (AsOf !== null && now - Date.parse(AsOf) > oldAfter);
+}
+
+function CopyRow({ copy: { AsOf, Failure } }: { readonly copy: Copy }) {
+  return (
+    <Row
+      title={Failure === null ? words.copyIsOld : words.copyFails}
+      line={
+        <>
+          {Failure !== null && (
+            <>
+              {Failure.Message} {words.copySince} <Time at={Failure.Since} />.{" "}
+            </>
+          )}
+          {AsOf !== null && (
+            <>
+              {words.copyShows} <Time at={AsOf} />.
+            </>
+          )}
+        </>
+      }
+    />
   );
 }
 

@@ -12,12 +12,13 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Row, Rows } from "../../look/Rows.tsx";
 import { Section } from "../../look/Section.tsx";
-import { Age } from "../../look/Time.tsx";
+import { Age, Time } from "../../look/Time.tsx";
+import { useNow } from "../../look/times.ts";
 import { overview as words } from "../../words/overview.ts";
 import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { LastChanges } from "./LastChanges.tsx";
-import { NeedsALook } from "./NeedsALook.tsx";
+import { NeedsALook, needsALook } from "./NeedsALook.tsx";
 import { StatusDialog } from "./StatusDialog.tsx";
 import { Unannounced } from "./Unannounced.tsx";
 
@@ -85,24 +86,42 @@ function Announcements(props: { readonly heading: string; readonly items: Overvi
 }
 
 function AllElse({ overview }: { readonly overview: Overview }) {
-  const { Counts, NewestReportAt } = overview;
-  if (Counts.Operational === 0) return null;
+  const { Counts, NewestReportAt, Copy } = overview;
+  const now = useNow(60);
+  const copy = Copy !== null && !needsALook(Copy, now) ? Copy : null;
+  if (Counts.Operational === 0 && copy === null) return null;
   return (
     <Section heading={words.allElse}>
       <Rows>
-        <Row
-          mark={<Mark of="Operational" />}
-          title={words.operational(Counts.Operational, Counts.Components)}
-          line={
-            NewestReportAt === null ? (
-              words.noReports
-            ) : (
-              <>
-                {words.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
-              </>
-            )
-          }
-        />
+        {Counts.Operational > 0 && (
+          <Row
+            mark={<Mark of="Operational" />}
+            title={words.operational(Counts.Operational, Counts.Components)}
+            line={
+              NewestReportAt === null ? (
+                words.noReports
+              ) : (
+                <>
+                  {words.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
+                </>
+              )
+            }
+          />
+        )}
+        {copy !== null && (
+          <Row
+            title={words.copyIsWell}
+            line={
+              copy.AsOf === null ? (
+                words.copyIsAwaited
+              ) : (
+                <>
+                  {words.copyShows} <Time at={copy.AsOf} />.
+                </>
+              )
+            }
+          />
+        )}
       </Rows>
     </Section>
   );
