@@ -5,6 +5,7 @@ import type { Door } from "../commands/door.ts";
 import { presentVoicesAt } from "../commands/presenters.ts";
 import { readStanding } from "../commands/stored.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
+import type { Language } from "../contract/languages.ts";
 import type { PreviewOut } from "../contract/portal-composer.ts";
 import { writeTime } from "../contract/times.ts";
 import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
@@ -12,6 +13,8 @@ import { type Places, prepared, q } from "../ledger/query.ts";
 import { type Concerned, consequences, type Told, type When } from "../rules/consequences.ts";
 import { pinAt } from "../rules/standing.ts";
 import type { Board, Imagined } from "./board.ts";
+import { localise } from "./localise.ts";
+import { ownLanguage } from "./page/languages.ts";
 import { contextOf, renderPage } from "./page/page.ts";
 import { still } from "./page/still.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -64,12 +67,13 @@ async function readBefore(door: Pick<Door, "rows">, id: string): Promise<Before 
 export type Composed = Submission & { readonly command: ComposedCommand };
 
 /**
- * What a command would do now. Undefined where the board has nothing to show yet. Rejects with the command's `Refusal`,
- * or with that of a rehearsal.
+ * What a command would do now, shown in a language, or in the page's own. Undefined where the board has nothing to show
+ * yet. Rejects with the command's `Refusal`, or with that of a rehearsal.
  */
 export async function preview(
   sources: { readonly door: Pick<Door, "rehearse" | "rows">; readonly board: Pick<Board, "imagine"> },
   submission: Composed,
+  language?: Language,
 ): Promise<PreviewOut | undefined> {
   const { door, board } = sources;
   const about = announcementOf(submission.command);
@@ -84,7 +88,7 @@ export async function preview(
   const { Page: own } = announcement.parse(answer.result);
   const imagined = pages?.find(({ after }) => after.snapshot.page.slug === own);
   if (imagined === undefined) return undefined;
-  return previewOf({ command: submission.command, answer, before, imagined });
+  return previewOf({ command: submission.command, answer, before, imagined, language });
 }
 
 type Rehearsed = {
@@ -92,16 +96,17 @@ type Rehearsed = {
   readonly answer: Answer;
   readonly before: Before | null;
   readonly imagined: Imagined;
+  readonly language: Language | undefined;
 };
 
-function previewOf({ command, answer, before, imagined }: Rehearsed): PreviewOut {
+function previewOf({ command, answer, before, imagined, language }: Rehearsed): PreviewOut {
   const { now, after } = imagined;
   const told = announcement.parse(answer.result);
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
   const concerned = concernedBy(told, { before, imagined });
   return {
     AnnouncementId: told.Id,
-    Html: still(renderPage(after.snapshot)),
+    Html: still(renderPage(localise(after.snapshot, language ?? ownLanguage(after.snapshot.page)), language)),
     Page: { Now: page(now.snapshot), After: page(after.snapshot) },
     Components: concerned.map(({ was, is }) => ({
       ComponentId: was.public_id,
@@ -130,7 +135,7 @@ type Pair = { readonly was: LoadedComponent; readonly is: LoadedComponent };
 /** The components that the announcement names then, and those that it named before; as they are, and as they would be. */
 function concernedBy(
   told: AnnouncementOut,
-  { before, imagined }: { readonly before: Before | null; readonly imagined: Imagined },
+  { before, imagined }: Pick<Rehearsed, "before" | "imagined">,
 ): Pair[] {
   const byId = (rows: readonly LoadedComponent[]) => new Map(rows.map((row) => [row.public_id, row]));
   const was = byId(imagined.now.state.components);

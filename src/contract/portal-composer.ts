@@ -1,6 +1,7 @@
 /** The composer's own operations: what somebody is writing, what was published and can still be taken back, and what publishing would do. */
 import { z } from "zod";
 import { voice } from "./components.ts";
+import { languages } from "./languages.ts";
 import { list } from "./operation-parts.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { timeOut } from "./times.ts";
@@ -59,6 +60,8 @@ export const previewAsk = z.strictObject({
   ...composed,
   Id: uuid.nullable().optional(),
   UpdateId: uuid.nullable().optional(),
+  /** The language that the page is shown in; its own where absent. */
+  Lang: z.enum(languages, `Choose one of: ${languages.join(", ")}.`).optional(),
 });
 
 const pageWord = z.object({ Indicator: z.enum(indicators), Description: z.string() });

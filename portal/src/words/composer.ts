@@ -184,6 +184,7 @@ export const composer = {
     autoStart: "Starts by itself",
     autoComplete: "Ends by itself",
     recurrence: "Comes again",
+    translations: "Translations",
   } satisfies Record<ComparedField, string>,
   yes: "Yes",
   no: "No",

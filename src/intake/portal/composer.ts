@@ -112,7 +112,8 @@ export async function publishWaiting(sources: Sources, call: Call): Promise<void
 }
 
 async function previewed(sources: Sources, call: Call): Promise<unknown> {
-  const { Operation: operation, Id, UpdateId, Body: body } = readBody(previewAsk, readJson(call.body));
+  const asked = readBody(previewAsk, readJson(call.body));
+  const { Operation: operation, Id, UpdateId, Body: body, Lang } = asked;
   const command = parseComposed({
     operation,
     announcementId: Id ?? null,
@@ -121,7 +122,7 @@ async function previewed(sources: Sources, call: Call): Promise<unknown> {
     body,
   });
   const board = sources.board();
-  const made = board && (await preview({ door: openedDoor(sources), board }, sent(call, command)));
+  const made = board && (await preview({ door: openedDoor(sources), board }, sent(call, command), Lang));
   if (made !== undefined) return made;
   throw new Refusal("NotReady", "The service is starting and has nothing to show yet.", {
     retryAfterSeconds: 1,

@@ -98,6 +98,24 @@ describe("a preview", () => {
     expect(await announcements()).toEqual([]);
   });
 
+  it("is shown in the language that is asked for, with what was written in that", async () => {
+    const Translations = { de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir *suchen*." } };
+    const asked = composing(incident({ Translations }));
+    const own = await previewed(asked);
+    expect(own.Html).toContain('<html lang="en"');
+    expect(own.Html).not.toContain("Kartenzahlungen");
+    const { Html, Sentences } = await previewed({ ...asked, Lang: "de" });
+    expect(Html).toContain('<html lang="de"');
+    expect(Html).toContain("Kartenzahlungen schlagen fehl");
+    expect(Html).toContain("<em>suchen</em>");
+    expect(Sentences).toEqual(own.Sentences);
+    const refused = await maja.ask("/portal/api/Preview", {
+      method: "POST",
+      body: { ...asked, Lang: "tlh" },
+    });
+    expect(refused.json.Errors?.[0]?.Path).toBe("Lang");
+  });
+
   it("refuses what the operation refuses, and names the fields", async () => {
     const ask = async (body: unknown) =>
       (await maja.ask("/portal/api/Preview", { method: "POST", body })).json;

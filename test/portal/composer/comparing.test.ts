@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compare, rebased } from "../../../portal/src/screens/composer/comparing.ts";
-import { fromAnnouncement } from "../../../portal/src/screens/composer/form.ts";
+import { beginning, fromAnnouncement } from "../../../portal/src/screens/composer/form.ts";
 import { anAnnouncement } from "./announcement.ts";
 
 const opened = anAnnouncement();
@@ -33,4 +33,13 @@ it("an update's text is compared with that update's text", () => {
     updateId: "update",
   });
   expect(differences.map(({ field }) => field)).toEqual(["message"]);
+});
+
+it("what others saved of an update's text stays, but for what one changed oneself", () => {
+  const [update] = opened.Updates;
+  const Translations = { de: { Message: "Ein Zertifikat ist abgelaufen." } };
+  const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Translations }] });
+  const own = { ...beginning("PatchUpdate", opened, "update"), message: "Mine" };
+  const both = rebased("PatchUpdate", { opened, now, mine: own, updateId: "update" });
+  expect(both).toMatchObject({ message: "Mine", translations: Translations });
 });

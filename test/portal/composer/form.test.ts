@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bodyOf, missingIn } from "../../../portal/src/screens/composer/bodies.ts";
 import {
   asKind,
+  beginning,
   blank,
   fromAnnouncement,
   fromTemplate,
@@ -140,10 +141,34 @@ describe("the body of a form", () => {
     expect(updateCreate.safeParse(body).success).toBe(true);
   });
 
-  it("of an update's text has that text alone", () => {
+  it("of an update's text has that text alone, in all languages in which something is written", () => {
     const before = anAnnouncement();
     const form = { ...fromUpdate(before, "update"), message: "A key ran out." };
-    expect(bodyOf("PatchUpdate", form, before)).toEqual({ Message: "A key ran out." });
+    expect(bodyOf("PatchUpdate", form, before)).toEqual({ Message: "A key ran out.", Translations: null });
+    const translations = { de: { Message: "Ein Schlüssel ist abgelaufen." }, fr: { Message: " " }, it: {} };
+    expect(bodyOf("PatchUpdate", { ...form, translations }, before)).toEqual({
+      Message: "A key ran out.",
+      Translations: { de: { Message: "Ein Schlüssel ist abgelaufen." } },
+    });
+  });
+
+  it("of an edit keeps the messages that were translated beside the titles", () => {
+    const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
+    const form = beginning("PatchAnnouncement", before, null);
+    expect(bodyOf("PatchAnnouncement", form, before)).toEqual({});
+    const translations = { ...form.translations, de: { ...form.translations?.["de"], Title: "Zahlungen" } };
+    expect(bodyOf("PatchAnnouncement", { ...form, translations }, before)).toEqual({
+      Translations: { de: { Title: "Zahlungen", Message: "Wir suchen." } },
+    });
+    expect(bodyOf("PatchAnnouncement", { ...form, translations: null }, before)).toEqual({
+      Translations: null,
+    });
+  });
+
+  it("of an update does not say again what the announcement says in other languages", () => {
+    const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
+    const form = { ...beginning("PostUpdate", before, null), message: "More." };
+    expect(bodyOf("PostUpdate", form, before)).not.toHaveProperty("Translations");
   });
 });
 
@@ -174,7 +199,9 @@ describe("what a form lacks", () => {
     expect(
       missingIn("CreateAnnouncement", { ...form, fields: { Service: "S", Time: "T" } }, undefined),
     ).toEqual([]);
-    expect(missingIn("CreateAnnouncement", { ...form, title: "T", message: "M" }, undefined)).toEqual([]);
+    const written = { ...form, title: "T", message: "M" };
+    expect(missingIn("CreateAnnouncement", written, undefined)).toEqual(["fields"]);
+    expect(missingIn("CreateAnnouncement", { ...written, translations: null }, undefined)).toEqual([]);
   });
 
   it("is a change, where something is edited", () => {

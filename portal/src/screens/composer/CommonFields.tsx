@@ -1,8 +1,10 @@
 import type { AnnouncementState } from "../../../../src/contract/words.ts";
+import { usePageLanguage } from "../../api/pages.ts";
 import { Segmented } from "../../look/Segmented.tsx";
 import { TextArea } from "../../look/TextArea.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { composer } from "../../words/composer.ts";
+import { TranslationsField } from "../translations/TranslationsField.tsx";
 import type { Fields } from "./Composer.tsx";
 import { statesOffered } from "./form.ts";
 
@@ -32,6 +34,27 @@ export function MessageField({ composing, errors }: Props) {
       className="min-h-28"
       value={form.message}
       onChange={(event) => change({ message: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The title, the message or both in other languages; first in those that the announcement has already. */
+export function TranslatedFields(props: Props & { readonly of: readonly ("Title" | "Message")[] }) {
+  const { composing, errors, of } = props;
+  const { form, base, change } = composing;
+  const own = usePageLanguage(base?.announcement.Page);
+  return (
+    <TranslationsField
+      fields={of.map((name) => ({
+        name,
+        label: name === "Title" ? composer.title : composer.message,
+        isLong: name === "Message",
+      }))}
+      value={form.translations}
+      own={own}
+      expected={Object.keys(base?.announcement.Translations ?? {})}
+      errorOf={(path) => errors[path]}
+      onChange={(translations) => change({ translations })}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type { Language } from "../../../../src/contract/languages.ts";
 import { Refused } from "../../api/refused.ts";
 import { announce } from "../../look/announce.ts";
 import { Button } from "../../look/Button.tsx";
@@ -17,9 +18,10 @@ import { DraftKept } from "./DraftKept.tsx";
 import { useSettled } from "./debounce.ts";
 import { Editors } from "./Editors.tsx";
 import { errorsOf, type FieldErrors } from "./errors.ts";
-import { type ComposerForm, fromAnnouncement } from "./form.ts";
+import { beginning, type ComposerForm } from "./form.ts";
 import { keptBase } from "./kept-form.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
+import { PreviewLanguage } from "./PreviewLanguage.tsx";
 import { previewable } from "./previewing.ts";
 import { usePublishing } from "./publishing.ts";
 import { editorsQuery, previewQuery } from "./reads.ts";
@@ -37,12 +39,12 @@ export type Fields = {
   readonly previewed: NonNullable<ReturnType<typeof usePreview>["data"]>["Components"];
 };
 
-function usePreview(opened: Opened, composing: Composing) {
+function usePreview(opened: Opened, composing: Composing, language: Language | undefined) {
   const written = previewable(opened, composing.form, composing.base);
   const asked = useSettled(written, settlesAfter);
   const { operation, announcementId, updateId } = opened;
   const query = useQuery({
-    ...previewQuery({ operation, announcementId, updateId, body: asked ?? {} }),
+    ...previewQuery({ operation, announcementId, updateId, body: asked ?? {}, language }),
     enabled: asked !== undefined,
   });
   const isOld = query.isPlaceholderData || JSON.stringify(written) !== JSON.stringify(asked);
@@ -62,7 +64,8 @@ export function Composer(props: {
   const composing = useComposing(opened);
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const preview = usePreview(opened, composing);
+  const [language, setLanguage] = useState<Language>();
+  const preview = usePreview(opened, composing, language);
   const publishing = usePublishing(opened, composing, {
     made: (held) => {
       composing.forget();
@@ -132,7 +135,7 @@ export function Composer(props: {
           components={components}
           onTake={() => {
             composing.rebase(
-              fromAnnouncement(stale.announcement),
+              beginning(opened.operation, stale.announcement, opened.updateId),
               keptBase(stale.announcement, stale.etag, opened.updateId),
             );
             publishing.clear();
@@ -146,7 +149,11 @@ export function Composer(props: {
         <div className="grid min-w-0 content-start gap-6">
           {children({ composing, errors, previewed: preview.data?.Components ?? [] })}
         </div>
-        <PreviewFrame preview={preview.data} error={preview.error} />
+        <PreviewFrame
+          preview={preview.data}
+          error={preview.error}
+          choice={<PreviewLanguage composing={composing} value={language} onChange={setLanguage} />}
+        />
       </div>
       <WillHappen sentences={preview.data?.Sentences} isOld={preview.isOld}>
         {isAsked && missing.length > 0 && (

@@ -2,7 +2,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { About, type OpenedAnnouncement } from "./About.tsx";
 import { AffectedTable } from "./AffectedTable.tsx";
-import { MessageField, TitleField } from "./CommonFields.tsx";
+import { MessageField, TitleField, TranslatedFields } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { fromAnnouncement, fromUpdate } from "./form.ts";
 import { useAnnouncementId, useComposerSearch } from "./opening.ts";
@@ -48,6 +48,7 @@ function EditFields(props: Fields & { readonly components: readonly ComponentOut
   return (
     <>
       <TitleField composing={composing} errors={errors} />
+      <TranslatedFields composing={composing} errors={errors} of={["Title"]} />
       <PlanFields form={form} errors={errors} onChange={change} isNew={false} />
       <AffectedTable
         form={form}
@@ -78,7 +79,12 @@ function EditUpdate(props: OpenedAnnouncement & { readonly updateId: string }) {
       line={announcement.Title}
       components={components}
     >
-      {({ composing, errors }) => <MessageField composing={composing} errors={errors} />}
+      {(fields) => (
+        <>
+          <MessageField {...fields} />
+          <TranslatedFields {...fields} of={["Message"]} />
+        </>
+      )}
     </Composer>
   );
 }

@@ -8,7 +8,7 @@ import { Segmented } from "../../look/Segmented.tsx";
 import { composer } from "../../words/composer.ts";
 import { AffectedTable } from "./AffectedTable.tsx";
 import { isToldLate } from "./bodies.ts";
-import { MessageField, StateField, TitleField } from "./CommonFields.tsx";
+import { MessageField, StateField, TitleField, TranslatedFields } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { asKind, blank, type ComposerForm, fromTemplate } from "./form.ts";
 import type { KeptForm } from "./kept-form.ts";
@@ -113,6 +113,7 @@ function NewFields(
       <StateField composing={composing} errors={errors} present={undefined} />
       {isPlanShown && <PlanFields form={form} errors={errors} onChange={change} isNew />}
       <MessageField composing={composing} errors={errors} />
+      <TranslatedFields composing={composing} errors={errors} of={["Title", "Message"]} />
       <AffectedTable
         form={form}
         components={components}

@@ -1,17 +1,25 @@
-import { type SyntheticEvent, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import type { PreviewOut } from "../../../../src/contract/portal-composer.ts";
 import { Refused } from "../../api/refused.ts";
 import { composer } from "../../words/composer.ts";
 
 /** The visitors' page as it will be, at a phone's width; a document without scripts, in a frame that allows none. */
-export function PreviewFrame(props: { readonly preview: PreviewOut | undefined; readonly error: unknown }) {
-  const { preview, error } = props;
+export function PreviewFrame(props: {
+  readonly preview: PreviewOut | undefined;
+  readonly error: unknown;
+  /** What may be chosen of how it is shown. */
+  readonly choice: ReactNode;
+}) {
+  const { preview, error, choice } = props;
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
-      <h2 id="preview-title" className="mb-2 font-semibold">
-        {composer.previewTitle}
-        <span className="ms-2 text-second font-normal text-ink2">{composer.previewWidth}</span>
-      </h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="preview-title" className="font-semibold">
+          {composer.previewTitle}
+          <span className="ms-2 text-second font-normal text-ink2">{composer.previewWidth}</span>
+        </h2>
+        {choice}
+      </div>
       {error instanceof Refused && (
         <p className="mb-2 text-second text-ink2" role="status">
           {composer.previewRefused} {error.errors[0]?.Message ?? error.message}

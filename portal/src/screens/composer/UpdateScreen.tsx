@@ -3,9 +3,9 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { About, type OpenedAnnouncement } from "./About.tsx";
 import { AffectedTable } from "./AffectedTable.tsx";
-import { MessageField, StateField } from "./CommonFields.tsx";
+import { MessageField, StateField, TranslatedFields } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
-import { type ComposerForm, fromAnnouncement, wordFor } from "./form.ts";
+import { beginning, type ComposerForm, wordFor } from "./form.ts";
 import { useAnnouncementId, useComposerSearch } from "./opening.ts";
 
 /** An update of an announcement: the state it moves to, what is said, and what is affected from then on. */
@@ -23,7 +23,7 @@ function begunWith(
   components: readonly ComponentOut[],
   added: string | undefined,
 ): ComposerForm {
-  const form = fromAnnouncement(announcement);
+  const form = beginning("PostUpdate", announcement, null);
   const component = components.find(({ Id }) => Id === added);
   if (component === undefined || form.affected.some(({ componentId }) => componentId === component.Id))
     return form;
@@ -61,6 +61,7 @@ function UpdateFields(props: Fields & { readonly components: readonly ComponentO
     <>
       <StateField composing={composing} errors={errors} present={base?.announcement.State} />
       <MessageField composing={composing} errors={errors} />
+      <TranslatedFields composing={composing} errors={errors} of={["Message"]} />
       <AffectedTable
         form={form}
         components={components}

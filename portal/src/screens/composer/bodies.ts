@@ -2,6 +2,7 @@
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { isOpen } from "../../../../src/contract/courses.ts";
 import type { AnnouncementKind } from "../../../../src/contract/words.ts";
+import { writtenTexts } from "../translations/texts.ts";
 import { emptyFields, fillFields } from "./fields.ts";
 import { type AffectedRow, type ComposerForm, fromAnnouncement, type Operation } from "./form.ts";
 
@@ -35,16 +36,21 @@ export function isToldLate({ kind, state }: Pick<ComposerForm, "kind" | "state">
   return kind === "Incident" && !isOpen(kind, state);
 }
 
-function translationsBody({ translations, fields }: ComposerForm): Body {
-  if (translations === null) return {};
-  const filled = Object.entries(translations).map(([language, { Title, Message }]) => [
+/** The texts in other languages, their fields filled in; null where there are none. */
+function translationsOf(
+  { translations, fields }: ComposerForm,
+  of: readonly ("Title" | "Message")[] = ["Title", "Message"],
+) {
+  const all = writtenTexts(translations, of);
+  if (all === null) return null;
+  const filled = Object.entries(all).map(([language, { Title, Message }]) => [
     language,
     {
       ...(Title !== undefined && { Title: fillFields(Title, fields) }),
       ...(Message !== undefined && { Message: fillFields(Message, fields) }),
     },
   ]);
-  return { Translations: Object.fromEntries(filled) };
+  return Object.fromEntries(filled);
 }
 
 /** All that makes an announcement. */
@@ -58,7 +64,7 @@ function createBody(form: ComposerForm): Body {
     ...(form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
     ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
-    ...translationsBody(form),
+    ...withoutNulls({ Translations: translationsOf(form) }),
   };
 }
 
@@ -73,6 +79,7 @@ function patchBody(form: ComposerForm, before: ComposerForm): Body {
     Title: of.title.trim(),
     AffectedComponents: affectedBody(of.kind, of.affected),
     Impact: of.impact,
+    Translations: translationsOf(of),
     ...planBody(of),
   });
   const then = all(before);
@@ -85,7 +92,7 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
   const opened = fromAnnouncement(before);
   switch (operation) {
     case "PatchUpdate":
-      return { Message: form.message };
+      return { Message: form.message, Translations: translationsOf(form, ["Message"]) };
     case "PostUpdate":
       return {
         State: form.state,
@@ -93,6 +100,7 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
         ...(!alike(form.affected, opened.affected) && {
           AffectedComponents: affectedBody(form.kind, form.affected),
         }),
+        ...withoutNulls({ Translations: translationsOf(form, ["Message"]) }),
       };
     case "PatchAnnouncement":
       return patchBody(form, opened);
@@ -113,7 +121,11 @@ export function missingIn(
   if (plans && form.title.trim() === "") missing.push("title");
   if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
   if (plans) missing.push(...missingInPlan(form));
-  if (emptyFields([form.title, form.message], form.fields).length > 0) missing.push("fields");
+  const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
+    Title,
+    Message,
+  ]);
+  if (emptyFields([form.title, form.message, ...translated], form.fields).length > 0) missing.push("fields");
   if (operation === "PatchAnnouncement" && Object.keys(bodyOf(operation, form, before)).length === 0) {
     missing.push("nothing");
   }

@@ -1,6 +1,6 @@
 /** Two versions of one announcement, field by field: what stands now, and what a person was about to save. */
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import { type ComposerForm, fromAnnouncement, fromUpdate, type Operation } from "./form.ts";
+import { beginning, type ComposerForm, type Operation } from "./form.ts";
 
 /** The fields that two versions are compared by. */
 export type ComparedField =
@@ -13,7 +13,8 @@ export type ComparedField =
   | "endsAt"
   | "autoStart"
   | "autoComplete"
-  | "recurrence";
+  | "recurrence"
+  | "translations";
 
 /** One field in both versions, and whether who is saving changed it themselves. */
 export type Compared = {
@@ -36,9 +37,10 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
     "autoStart",
     "autoComplete",
     "recurrence",
+    "translations",
   ],
   PostUpdate: ["state", "affected"],
-  PatchUpdate: ["message"],
+  PatchUpdate: ["message", "translations"],
 };
 
 const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -53,8 +55,7 @@ export function compare(
     readonly updateId: string | null;
   },
 ): readonly Compared[] {
-  const read = (one: AnnouncementOut) =>
-    operation === "PatchUpdate" ? fromUpdate(one, versions.updateId ?? "") : fromAnnouncement(one);
+  const read = (one: AnnouncementOut) => beginning(operation, one, versions.updateId);
   const opened = read(versions.opened);
   const theirs = read(versions.now);
   return fieldsOf[operation].flatMap((field) => {
@@ -62,6 +63,11 @@ export function compare(
     const isTheirs = !alike(theirs[field], opened[field]);
     return isMine || isTheirs ? [{ field, opened, theirs, mine: versions.mine, isMine, isTheirs }] : [];
   });
+}
+
+/** What an update says, which is nobody else's. */
+function said({ message, translations, state }: ComposerForm): Partial<ComposerForm> {
+  return { message, translations, state };
 }
 
 /** What goes on being edited after a look at both: what others changed, with one's own changes laid over it. */
@@ -74,12 +80,11 @@ export function rebased(
     readonly updateId: string | null;
   },
 ): ComposerForm {
-  const theirs = fromAnnouncement(versions.now);
+  const theirs = beginning(operation, versions.now, versions.updateId);
   const own = compare(operation, versions).filter(({ isMine }) => isMine);
   return {
     ...theirs,
-    message: versions.mine.message,
-    state: operation === "PostUpdate" ? versions.mine.state : theirs.state,
+    ...(operation === "PostUpdate" && said(versions.mine)),
     ...Object.fromEntries(own.map(({ field }) => [field, versions.mine[field]])),
   };
 }

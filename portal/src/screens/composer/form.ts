@@ -137,7 +137,20 @@ export function fromUpdate(announcement: AnnouncementOut, updateId: string): Com
     ...fromAnnouncement(announcement),
     message: update?.Message ?? "",
     state: update?.State ?? announcement.State,
+    translations: update?.Translations ?? null,
   };
+}
+
+/** The form that an operation on an announcement begins with. */
+export function beginning(
+  operation: Operation,
+  announcement: AnnouncementOut,
+  updateId: string | null,
+): ComposerForm {
+  if (operation === "PatchUpdate") return fromUpdate(announcement, updateId ?? "");
+  const form = fromAnnouncement(announcement);
+  // The title has been translated; what is going to be said has not.
+  return operation === "PostUpdate" ? { ...form, translations: null } : form;
 }
 
 /** The states that may be chosen: those it can be made in, or the one it has and what may follow upon it. */

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type { Language } from "../../../../src/contract/languages.ts";
 import type {
   DraftListedOut,
   DraftOut,
@@ -105,6 +106,8 @@ export type Asked = {
   readonly announcementId: string | null;
   readonly updateId: string | null;
   readonly body: Body;
+  /** The language to show the page in; undefined for its own. */
+  readonly language: Language | undefined;
 };
 
 /** The preview that is under way: another is asked for when that is there, since the service tells one at a time. */
@@ -121,9 +124,9 @@ function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promi
 }
 
 /** What publishing would do now; asked again with every change of the page. */
-export function previewQuery({ operation, announcementId, updateId, body }: Asked) {
+export function previewQuery({ operation, announcementId, updateId, body, language }: Asked) {
   return queryOptions({
-    queryKey: ["Preview", operation, announcementId, updateId, body],
+    queryKey: ["Preview", operation, announcementId, updateId, body, language ?? null],
     queryFn: ({ signal }) =>
       inTurn(signal, async () => {
         const { result } = await send<PreviewOut>("POST", "Preview", {
@@ -131,6 +134,7 @@ export function previewQuery({ operation, announcementId, updateId, body }: Aske
           Body: body,
           ...(announcementId !== null && { Id: announcementId }),
           ...(updateId !== null && { UpdateId: updateId }),
+          ...(language !== undefined && { Lang: language }),
         });
         return result;
       }),

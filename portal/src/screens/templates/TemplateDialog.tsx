@@ -5,6 +5,7 @@ import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds, impacts } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { usePageLanguage } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Refused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
@@ -21,6 +22,8 @@ import { affectedBody } from "../composer/bodies.ts";
 import type { FieldErrors } from "../composer/errors.ts";
 import { asKind, blank, type ComposerForm, fromTemplate, statesOffered } from "../composer/form.ts";
 import { componentsQuery } from "../composer/reads.ts";
+import { TranslationsField } from "../translations/TranslationsField.tsx";
+import { writtenTexts } from "../translations/texts.ts";
 
 type Writing = { readonly name: string; readonly usualState: boolean; readonly form: ComposerForm };
 
@@ -48,6 +51,7 @@ async function save(template: TemplateOut | undefined, { name, usualState, form 
     Message: form.message,
     State: usualState ? null : form.state,
     Impact: form.impact,
+    Translations: writtenTexts(form.translations, ["Title", "Message"]),
     AffectedComponents: affectedBody(form.kind, form.affected),
   };
   if (template === undefined) await send("POST", "Template", { Kind: form.kind, ...fields });
@@ -62,6 +66,7 @@ export function TemplateDialog(props: {
 }) {
   const { template, onClose } = props;
   const components = useQuery(componentsQuery);
+  const own = usePageLanguage(template?.Page);
   const [writing, setWriting] = useState(() => begin(template));
   const [isAsked, setAsked] = useState(false);
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
@@ -129,6 +134,16 @@ export function TemplateDialog(props: {
           error={errors["Message"]}
           value={form.message}
           onChange={(event) => change({ message: event.currentTarget.value })}
+        />
+        <TranslationsField
+          fields={[
+            { name: "Title", label: words.announcementTitle },
+            { name: "Message", label: words.message, isLong: true },
+          ]}
+          value={form.translations}
+          own={own}
+          errorOf={(path) => errors[path]}
+          onChange={(translations) => change({ translations })}
         />
         <Choices writing={writing} errors={errors} onChange={setWriting} />
         <AffectedTable

@@ -1,0 +1,160 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { Language } from "../../../../src/contract/languages.ts";
+import { Button } from "../../look/Button.tsx";
+import { TextArea } from "../../look/TextArea.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { translations as words } from "../../words/translations.ts";
+import { directionOf, type Translated, tongue, untranslated } from "./texts.ts";
+
+/** A text that may be written in other languages too. */
+export type TranslatedField<Name extends string> = {
+  readonly name: Name;
+  readonly label: string;
+  /** Whether it has several lines. */
+  readonly isLong?: boolean;
+};
+
+/** How many languages the closed line names of those that are missing. */
+const named = 3;
+
+/** The same texts in other languages: a line that names them, and behind it the fields. */
+export function TranslationsField<Name extends string>(props: {
+  readonly fields: readonly TranslatedField<Name>[];
+  readonly value: Translated<Name> | null;
+  /** The language that the page speaks of itself, in which the texts above are. */
+  readonly own: Language;
+  /** Languages that what this belongs to has already. */
+  readonly expected?: readonly string[];
+  readonly errorOf: (path: string) => string | undefined;
+  readonly onChange: (value: Translated<Name> | null) => void;
+}) {
+  const { fields, value, own, expected = [], errorOf, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [added, setAdded] = useState<string>();
+  const summary = useRef<HTMLElement>(null);
+  const begun = Object.keys(value ?? {});
+  const missing = untranslated(value, { own, expected });
+  const errorAt = (tag: string, name: Name) => errorOf(`Translations.${tag}.${name}`);
+  const isRefused = begun.some((tag) => fields.some(({ name }) => errorAt(tag, name) !== undefined));
+  const remove = (tag: string) => {
+    const rest = Object.entries(value ?? {}).filter(([one]) => one !== tag);
+    onChange(rest.length === 0 ? null : Object.fromEntries(rest));
+    summary.current?.focus();
+  };
+  return (
+    <details
+      open={isOpen || isRefused}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="min-w-0 border-t border-rule pt-3"
+    >
+      <summary ref={summary} className="min-h-(--target) text-second">
+        <span className="me-3 font-semibold">{words.title}</span>
+        <Languages begun={begun} missing={missing} />
+      </summary>
+      <div className="grid gap-6 pt-2">
+        <p className="max-w-text text-second text-ink2">{words.lead}</p>
+        {begun.map((tag) => (
+          <OneLanguage
+            key={tag}
+            tag={tag}
+            isNew={tag === added}
+            fields={fields}
+            texts={value?.[tag] ?? {}}
+            errorOf={(name) => errorAt(tag, name)}
+            onChange={(texts) => onChange({ ...value, [tag]: texts })}
+            onRemove={() => remove(tag)}
+          />
+        ))}
+        <AddLanguage
+          missing={missing}
+          onAdd={(tag) => {
+            setAdded(tag);
+            onChange({ ...value, [tag]: {} });
+          }}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Which languages there are, and which there are not: the closed line. */
+function Languages(props: { readonly begun: readonly string[]; readonly missing: readonly Language[] }) {
+  const { begun, missing } = props;
+  return (
+    <span className="text-ink2">
+      {begun.length > 0 && `${begun.map(tongue).join(", ")}. `}
+      {missing.length === 0
+        ? words.all
+        : words.none(missing.slice(0, named).map(tongue), Math.max(0, missing.length - named))}
+    </span>
+  );
+}
+
+function OneLanguage<Name extends string>(props: {
+  readonly tag: string;
+  /** Whether it was added this moment: what is typed next is meant for it. */
+  readonly isNew: boolean;
+  readonly fields: readonly TranslatedField<Name>[];
+  readonly texts: Translated<Name>[string];
+  readonly errorOf: (name: Name) => string | undefined;
+  readonly onChange: (texts: Translated<Name>[string]) => void;
+  readonly onRemove: () => void;
+}) {
+  const { tag, isNew, fields, texts, errorOf, onChange, onRemove } = props;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isNew) group.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [isNew]);
+  return (
+    <fieldset ref={group} aria-labelledby={id} className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule">
+        <span id={id} lang={tag} className="font-semibold">
+          {tongue(tag)}
+        </span>
+        <Button small kind="bare" aria-label={words.removeNamed(tongue(tag))} onClick={onRemove}>
+          {words.remove}
+        </Button>
+      </div>
+      {fields.map(({ name, label, isLong }) => {
+        const shared = {
+          label,
+          error: errorOf(name),
+          value: texts[name] ?? "",
+          lang: tag,
+          dir: directionOf(tag),
+          autoComplete: "off",
+        };
+        const change = (text: string) => onChange({ ...texts, [name]: text });
+        return isLong === true ? (
+          <TextArea key={name} {...shared} onChange={(event) => change(event.currentTarget.value)} />
+        ) : (
+          <TextField key={name} {...shared} onChange={(event) => change(event.currentTarget.value)} />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function AddLanguage(props: {
+  readonly missing: readonly Language[];
+  readonly onAdd: (tag: Language) => void;
+}) {
+  const { missing, onAdd } = props;
+  const id = useId();
+  if (missing.length === 0) return null;
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="mb-1.5 text-second font-semibold">
+        {words.add}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {missing.map((tag) => (
+          <Button key={tag} small lang={tag} onClick={() => onAdd(tag)}>
+            {tongue(tag)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
