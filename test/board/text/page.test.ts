@@ -1,0 +1,97 @@
+import MarkdownIt from "markdown-it";
+import { describe, expect, it } from "vitest";
+import { html } from "../../../src/board/html.ts";
+import { writeAnnouncement } from "../../../src/board/text/announcement.ts";
+import { writeLastNews } from "../../../src/board/text/news.ts";
+import { writePage } from "../../../src/board/text/page.ts";
+import { literal, quoted, textOf } from "../../../src/board/text/writing.ts";
+import { exampleSnapshot } from "../page/fixtures.ts";
+import { toldSnapshot } from "../page/told.ts";
+
+/** A reader that takes everything that Markdown may hold, elements of HTML as well. */
+const reader = new MarkdownIt({ html: true, linkify: false });
+
+describe("people's words", () => {
+  it.each([
+    "<script>alert(1)</script>",
+    "*a* _b_ `c` ~~d~~ [e](javascript:f) ![g](h)",
+    "# not a heading",
+    "1. not a list",
+    "- not a list",
+    "a | b",
+    "&lt;b&gt; &amp; &#60;",
+    "\\*back\\slashes\\*",
+    "+ = -",
+    "100.00% of 3.",
+  ])("mean themselves: %s", (name) => {
+    const read = reader.render(`- ${literal(name)}`);
+    expect(read.match(/<(?!\/?(?:ul|li)>)/gu)).toBeNull();
+    const shown = read
+      .replaceAll(/<[^>]*>/gu, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&")
+      .trim();
+    expect(shown).toBe(name);
+  });
+
+  it("stay in their quotation, whatever they hold", () => {
+    const read = reader.render(
+      `before\n\n${quoted("# Big\r\n\n<b>no</b>\n\n---\n- a\n\n</blockquote>")}\n\nafter`,
+    );
+    expect(read).not.toContain("<b>");
+    expect(read.match(/<blockquote>[\s\S]*<\/blockquote>\n<p>after<\/p>/gu)).toHaveLength(1);
+    expect(read.indexOf("<h1>")).toBeGreaterThan(read.indexOf("<blockquote>"));
+  });
+
+  it("lose their markup, and nothing else", () => {
+    expect(textOf(html`<b>A</b> &amp; ${"<i> & 'x' \"y\""}`)).toBe(`A & <i> & 'x' "y"`);
+  });
+});
+
+describe("the page as Markdown", () => {
+  it("tells in its first line how things are", () => {
+    expect(writePage(exampleSnapshot("calm"))).toMatch(/^# All Systems Operational\n/u);
+    expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Ausfall, /u);
+    expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No news since/u);
+    expect(writePage(exampleSnapshot("empty"))).toMatch(/^# Nothing here yet\n/u);
+  });
+
+  it("tells what is open, each component with its status, and the last days", () => {
+    const told = writePage(toldSnapshot("incident"));
+    for (const line of [
+      "## Open now",
+      "### Card payments fail at checkout",
+      "- Checkout: Major Outage",
+      "**Checkout: Major Outage since 14:02**. 99.95% uptime in the last 90 days",
+      "- Website: Operational since 24 Oct. 100.00% uptime in the last 90 days",
+      "## Last 14 days",
+    ])
+      expect(told).toContain(line);
+  });
+
+  it("calls nothing Operational while no news comes", () => {
+    const lines = writePage(exampleSnapshot("stale")).split("\n");
+    const rows = lines.filter((line) => line.startsWith("- ") && line.includes("Operational"));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toContain("Unknown, was Operational");
+  });
+});
+
+describe("an announcement as Markdown", () => {
+  it("has all that was said, the newest first", () => {
+    const snapshot = toldSnapshot("incident");
+    const [announcement] = snapshot.announcements;
+    if (announcement === undefined) throw new Error("There is none.");
+    const told = writeAnnouncement(announcement, snapshot);
+    expect(told.indexOf("**Identified**")).toBeLessThan(told.indexOf("**Investigating**"));
+    expect(told.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
+  });
+
+  it("says below its heading how old its news is", () => {
+    const snapshot = exampleSnapshot("calm");
+    const aged = writeLastNews("# Title\n\nText\n", snapshot.asOf, { snapshot });
+    expect(aged).toMatch(/^# Title\n\nNo news since 14:14 GMT\. .*\n\nText\n$/u);
+  });
+});

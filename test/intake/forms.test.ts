@@ -1,0 +1,109 @@
+/** The forms in which the page can be had, over the wire. */
+import { SaxesParser } from "saxes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let id: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  id = await server.component("Checkout");
+});
+
+afterAll(() => server.close());
+
+/** The address that the service takes for its own. */
+const base = () => `http://localhost:${server.port}`;
+
+const chrome =
+  "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8";
+
+it.each([
+  [chrome, "text/html"],
+  ["*/*", "text/html"],
+  ["", "text/html"],
+  ["text/markdown", "text/markdown"],
+  ["text/markdown, text/html, */*", "text/markdown"],
+  ["text/html;q=0.9, text/markdown;q=0.5", "text/html"],
+  ["application/json", "application/json"],
+  ["application/json, text/plain, */*", "application/json"],
+  ["application/json;q=0, text/html", "text/html"],
+  ["application/json;q=x", "text/html"],
+  ["image/png", "text/html"],
+])("who sends Accept: %s reads %s", async (accept, expected) => {
+  for (const path of ["/", "/history", `/component/${id}`]) {
+    const { status, headers } = await server.ask(path, { headers: { accept } });
+    expect([path, status, headers["content-type"]]).toEqual([path, 200, `${expected}; charset=utf-8`]);
+    expect(headers["vary"]).toBe("Accept, Accept-Encoding, Accept-Language");
+  }
+});
+
+it("each form has an address of its own as well, which no Accept changes", async () => {
+  for (const [ending, type] of [
+    ["json", "application/json"],
+    ["md", "text/markdown"],
+  ] as const) {
+    for (const path of ["/index", "/history", `/component/${id}`]) {
+      const { headers } = await server.ask(`${path}.${ending}`, { headers: { accept: "text/html" } });
+      expect(headers["content-type"]).toBe(`${type}; charset=utf-8`);
+    }
+  }
+});
+
+it("badges come in three themes, whatever else is asked for, and only of what there is", async () => {
+  const read = async (path: string) => (await server.ask(path)).text;
+  const [plain, dark, light] = await Promise.all([
+    read(`/badge/${id}.svg`),
+    read(`/badge/${id}.svg?Theme=dark`),
+    read(`/badge/${id}.svg?theme=LIGHT`),
+  ]);
+  expect(new Set([plain, dark, light]).size).toBe(3);
+  expect(await read(`/badge/${id}.svg?Theme=pink&x=1`)).toBe(plain);
+  expect(await read(`/badge/${id.toUpperCase()}.SVG`)).toBe(plain);
+  expect(await read(`/badge/${id}.svg?Lang=de`)).toContain("In Betrieb");
+  for (const path of [`/badge/${id.replace(/.$/u, "0")}.svg`, "/badge/x.svg", "/badge/overall.png"]) {
+    expect((await server.ask(path)).status).toBe(404);
+  }
+});
+
+it("only the small document may be framed, and it is nobody's origin", async () => {
+  const policy = async (path: string) => String((await server.ask(path)).headers["content-security-policy"]);
+  expect(await policy("/embed")).toContain("frame-ancestors *");
+  expect(await policy("/embed")).toMatch(/sandbox (?!.*allow-same-origin)/u);
+  for (const path of ["/", "/embed.json", "/embed.js", "/badge/overall.svg", "/index.md", "/og.png"]) {
+    expect(await policy(path)).toContain("frame-ancestors 'none'");
+  }
+});
+
+it("crawlers are told what to leave alone, and where all the rest is in every language", async () => {
+  const robots = (await server.ask("/robots.txt")).text;
+  expect(robots).toContain("Disallow: /portal\nDisallow: /api/\n");
+  expect(robots).toContain(`Sitemap: ${base()}/sitemap.xml`);
+  const places: string[] = [];
+  const tongues = new Set<string>();
+  const parser = new SaxesParser();
+  let name = "";
+  parser.on("opentag", (tag) => {
+    name = tag.name;
+    const { hreflang } = tag.attributes;
+    if (typeof hreflang === "string") tongues.add(hreflang);
+  });
+  parser.on("text", (text) => {
+    if (name === "loc" && text.trim() !== "") places.push(text);
+  });
+  parser.write((await server.ask("/sitemap.xml")).text).close();
+  expect(places).toEqual([`${base()}/`, `${base()}/history`, `${base()}/component/${id}`]);
+  expect(tongues.size).toBe(13);
+});
+
+it("the page tells those who show a link to it what it is, and data in it is only data", async () => {
+  const page = (await server.ask("/")).text;
+  expect(page).toContain(`<meta property="og:image" content="${base()}/og.png">`);
+  const data: unknown = JSON.parse(
+    /<script type="application\/ld\+json">(?<data>[^<]*)</u.exec(page)?.groups?.["data"] ?? "",
+  );
+  expect(data).toMatchObject({ "@type": "WebPage", inLanguage: "en", url: `${base()}/` });
+  const manifest: unknown = JSON.parse((await server.ask("/manifest.webmanifest")).text);
+  expect(manifest).toMatchObject({ start_url: "/", icons: [{ src: "/icon.svg" }] });
+});
