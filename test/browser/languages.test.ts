@@ -1,0 +1,56 @@
+/** The page in other languages than English, in a browser. */
+import { describe, expect, it } from "vitest";
+import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
+import { renderPage } from "../../src/board/page/page.ts";
+import { languages } from "../../src/contract/languages.ts";
+import { exampleSnapshot } from "../board/page/fixtures.ts";
+import { toldSnapshot } from "../board/page/told.ts";
+import { findings, visitor } from "./visitor.ts";
+
+const { open } = visitor();
+
+describe.each(languages)("in %s", (language) => {
+  it("nothing is wrong with it for those who hear it, nor wider than the narrowest window", async () => {
+    const told = toldSnapshot("incident");
+    const [first] = told.announcements;
+    const documents = [
+      renderPage(told, language),
+      renderPage(exampleSnapshot("stale-major"), language),
+      ...(first === undefined ? [] : [renderAnnouncement(first, told, language)]),
+    ];
+    for (const [place, document] of documents.entries()) {
+      const page = await open(document, { viewport: { width: 320, height: 640 }, locale: language });
+      if (place === 0) expect(await findings(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+      await page.close();
+    }
+  });
+});
+
+describe("in Arabic", () => {
+  it("everything runs from right to left: names, bars and the way through the days", async () => {
+    const page = await open(renderPage(exampleSnapshot("major"), "ar"), { locale: "ar" });
+    const middle = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    };
+    expect(await middle(".row h3 a")).toBeGreaterThan(await middle(".row .bars"));
+    expect(await middle(".row .bars")).toBeGreaterThan(await middle(".row .uptime"));
+    const bars = page.locator(".bars").first();
+    await bars.focus();
+    const today = await page.locator(".day").textContent();
+    await page.keyboard.press("ArrowRight");
+    const yesterday = await page.locator(".day").textContent();
+    expect(yesterday).not.toBe(today);
+    await page.keyboard.press("ArrowLeft");
+    expect(await page.locator(".day").textContent()).toBe(today);
+  });
+
+  it("the switch tells which language is read, and leads to the others by their own names", async () => {
+    const page = await open(renderPage(exampleSnapshot("calm"), "ar"));
+    const tongues = page.getByRole("navigation", { name: "اللغة" }).getByRole("link");
+    expect(await tongues.count()).toBe(languages.length);
+    expect(await page.locator(".tongues [aria-current=true]").textContent()).toBe("العربية");
+    expect(await page.getByRole("link", { name: "Deutsch" }).getAttribute("href")).toBe("/?Lang=de");
+  });
+});
