@@ -23,7 +23,7 @@ import {
 } from "./components.ts";
 import { fieldNotes } from "./field-notes.ts";
 import { liveBeat, liveNews } from "./live.ts";
-import { page, pagePatch, statusPage } from "./pages.ts";
+import { page, pageCreate, pagePatch, statusPage } from "./pages.ts";
 import { heartbeatBody, reportBody, reportResult } from "./report.ts";
 import { template, templateCreate, templatePatch } from "./templates.ts";
 import {
@@ -75,6 +75,7 @@ const sent = new Map<z.ZodType, string>([
   [updateCreate, "UpdateCreate"],
   [updatePatch, "UpdatePatch"],
   [postmortemPut, "PostmortemPut"],
+  [pageCreate, "PageCreate"],
   [pagePatch, "PagePatch"],
   [templateCreate, "TemplateCreate"],
   [templatePatch, "TemplatePatch"],

@@ -40,7 +40,7 @@ export function readHost(text: string): Setting<string> {
 
 /** Reads the address that people reach the service by; the value has no slash at its end. */
 export function readBaseUrl(text: string): Setting<string> {
-  const example = "Give one like https://status.example.com.";
+  const example = "Give one like https://status.example.com or https://example.com/status.";
   const url = URL.parse(text);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
     return { problem: `is not an address that starts with http:// or https://. ${example}` };
@@ -49,12 +49,11 @@ export function readBaseUrl(text: string): Setting<string> {
     return { problem: `holds a user name or password, which would be shown to every visitor. ${example}` };
   }
   if (text.includes("?") || text.includes("#")) return { problem: `has a query or a fragment. ${example}` };
-  if (url.pathname !== "/") {
-    return {
-      problem: `has a path (${quote(url.pathname)}). This version wants a host name of its own and is not served below a path. ${example}`,
-    };
+  const path = url.pathname.replace(/\/+$/u, "");
+  if (!/^(?:\/[A-Za-z0-9._~-]+)*$/u.test(path)) {
+    return { problem: `has a path of other than letters, digits and . _ ~ - (${quote(path)}). ${example}` };
   }
-  return { value: url.origin };
+  return { value: `${url.origin}${path}` };
 }
 
 /** Reads the issuer of an OpenID provider: what its documents call it. */

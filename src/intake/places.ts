@@ -37,11 +37,7 @@ function after(prefix: string, path: string): string | undefined {
 /** Whether a path, as a page's routes have it, is one of the service as a whole: it is under no page but at its own place. */
 function isOfService(path: string): boolean {
   const plain = plainPath(path) ?? path;
-  return (
-    needsKey(plain) ||
-    isPortalPath(plain) ||
-    /^\/(?:healthz|readyz|api\/(?:docs|openapi\.json)$)/u.test(plain)
-  );
+  return needsKey(plain) || isPortalPath(plain) || /^\/(?:healthz|readyz)/u.test(plain);
 }
 
 /** Finds pages on the newest board. */

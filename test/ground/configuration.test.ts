@@ -114,7 +114,7 @@ describe("the configuration", () => {
       /^BASE_URL is not an address that starts with http/u,
     ],
     ["a base URL of another scheme", { BASE_URL: "ftp://example.com" }, /^BASE_URL /u],
-    ["a base URL with a path", { BASE_URL: "https://example.com/status" }, /^BASE_URL has a path/u],
+    ["a base URL with a path of spaces", { BASE_URL: "https://example.com/a%20b" }, /^BASE_URL has a path/u],
     ["a base URL with a query", { BASE_URL: "https://example.com/?a" }, /^BASE_URL has a query/u],
     [
       "a base URL with a fragment",
