@@ -80,7 +80,7 @@ describe("the coding", () => {
     expect([status, headers["content-encoding"], headers["vary"]]).toEqual([
       200,
       coding,
-      "Accept-Encoding, Accept-Language",
+      "Accept, Accept-Encoding, Accept-Language",
     ]);
   });
 });
