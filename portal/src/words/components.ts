@@ -262,6 +262,7 @@ export const component = {
   fields: {
     Name: "Name",
     Description: "Description",
+    Translations: "Translations",
     GroupId: "Group",
     StartDate: "Start date",
     CountsTowardStatus: "Counts toward the overall status",

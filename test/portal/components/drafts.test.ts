@@ -4,6 +4,7 @@ import { changesOf, conflicts, type Draft, rebased } from "../../../portal/src/s
 const opened: Draft = {
   Name: "API",
   Description: null,
+  Translations: null,
   GroupId: null,
   StartDate: "2026-11-21",
   CountsTowardStatus: true,
@@ -16,6 +17,14 @@ describe("the form of a component that somebody else saved meanwhile", () => {
 
   it("sends what was changed in it alone", () => {
     expect(changesOf(opened, mine)).toEqual({ Name: "Public API", ReportEvery: 60 });
+  });
+
+  it("sends what is written in other languages, and not that one was begun", () => {
+    expect(changesOf(opened, { ...opened, Translations: { de: {}, fr: { Name: " " } } })).toEqual({});
+    const Translations = { de: { Name: "Schnittstelle", Description: "" }, fr: {} };
+    expect(changesOf(opened, { ...opened, Translations })).toEqual({
+      Translations: { de: { Name: "Schnittstelle" } },
+    });
   });
 
   it("is in conflict only where both changed the same in two ways", () => {

@@ -15,6 +15,7 @@ import { StatusWord } from "../../look/StatusWord.tsx";
 import { Time } from "../../look/Time.tsx";
 import { toast } from "../../look/toast.ts";
 import { components as listWords, component as words } from "../../words/components.ts";
+import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { CorrectionDialog } from "./CorrectionDialog.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { PinDialog } from "./PinDialog.tsx";
@@ -137,7 +138,12 @@ function Whole({ versioned }: { readonly versioned: Versioned }) {
       />
       <UptimeSection component={component} />
       <HistorySection component={component} />
-      <SettingsSection versioned={versioned} groups={groups.data ?? []} mayEdit={mayEdit} />
+      <SettingsSection
+        versioned={versioned}
+        groups={(groups.data ?? []).filter(({ Page }) => Page === component.Page)}
+        mayEdit={mayEdit}
+      />
+      <AlsoOnSection kind="Component" shown={component} mayEdit={mayEdit} />
       {asking === "pin" && (
         <PinDialog component={component} isPinned={isPinned} onClose={() => setAsking(undefined)} />
       )}

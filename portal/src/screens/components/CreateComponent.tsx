@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { pagesQuery } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -10,6 +11,7 @@ import { SelectField } from "../../look/SelectField.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
 import { components as words } from "../../words/components.ts";
+import { PageChoice } from "../pages/PageChoice.tsx";
 import { isElsewhere, problemOf } from "./problems.ts";
 import { remarksQuery } from "./reading.ts";
 
@@ -23,11 +25,16 @@ export function CreateComponent(props: {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [group, setGroup] = useState(groupId ?? "");
+  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? null);
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const making = useMutation({
     mutationFn: () =>
-      send<ComponentOut>("POST", "Component", { Name: name, ...(group === "" ? {} : { GroupId: group }) }),
+      send<ComponentOut>("POST", "Component", {
+        Name: name,
+        ...(group === "" ? {} : { GroupId: group }),
+        ...(page === null ? {} : { Page: page }),
+      }),
     onSuccess: async ({ result }) => {
       await client.invalidateQueries({ queryKey: keys.components });
       const { Items } = await client.fetchQuery({ ...remarksQuery, staleTime: 0 });
@@ -51,6 +58,8 @@ export function CreateComponent(props: {
       },
     });
   };
+  const { data: pages = [] } = useQuery(pagesQuery);
+  const first = pages[0]?.Slug ?? groups[0]?.Page;
   const missing = isTried && name.trim() === "" ? words.missingName : undefined;
   return (
     <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
@@ -74,6 +83,13 @@ export function CreateComponent(props: {
             making.reset();
           }}
         />
+        <PageChoice
+          value={page}
+          onChange={(slug) => {
+            setPage(slug);
+            setGroup("");
+          }}
+        />
         {groups.length > 0 && (
           <SelectField
             label={words.group}
@@ -81,7 +97,9 @@ export function CreateComponent(props: {
             onChange={(event) => setGroup(event.currentTarget.value)}
             options={[
               { value: "", label: words.noGroup },
-              ...groups.map(({ Id, Name }) => ({ value: Id, label: Name })),
+              ...groups
+                .filter((one) => one.Page === (page ?? first))
+                .map(({ Id, Name }) => ({ value: Id, label: Name })),
             ]}
           />
         )}

@@ -3,12 +3,15 @@ import { useState } from "react";
 import type { ComponentGroupOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { usePageLanguage } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
 import { components as words } from "../../words/components.ts";
+import { namedFields, TranslationsField } from "../translations/TranslationsField.tsx";
+import { writtenTexts } from "../translations/texts.ts";
 import { isElsewhere, problemOf } from "./problems.ts";
 
 /** Makes a group, or changes one: its name and description. */
@@ -23,6 +26,8 @@ export function GroupDialog(props: {
   const client = useQueryClient();
   const [name, setName] = useState(group?.Name ?? "");
   const [description, setDescription] = useState(group?.Description ?? "");
+  const [translations, setTranslations] = useState(group?.Translations ?? null);
+  const own = usePageLanguage(group?.Page);
   const [isTried, setTried] = useState(false);
   const refresh = () =>
     Promise.all([
@@ -31,7 +36,11 @@ export function GroupDialog(props: {
     ]);
   const saving = useMutation({
     mutationFn: () => {
-      const body = { Name: name, Description: description.trim() === "" ? null : description };
+      const body = {
+        Name: name,
+        Description: description.trim() === "" ? null : description,
+        Translations: writtenTexts(translations, ["Name", "Description"]),
+      };
       return group === undefined
         ? send<ComponentGroupOut>("POST", "ComponentGroup", body)
         : send<ComponentGroupOut>("PATCH", `ComponentGroup/${group.Id}`, body);
@@ -93,7 +102,17 @@ export function GroupDialog(props: {
           autoComplete="off"
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        {isElsewhere(error, ["Name", "Description"]) && <ErrorNotice error={error} />}
+        <TranslationsField
+          fields={namedFields}
+          value={translations}
+          own={own}
+          errorOf={(path) => problemOf(error, path)}
+          onChange={(all) => {
+            setTranslations(all);
+            saving.reset();
+          }}
+        />
+        {isElsewhere(error, ["Name", "Description", "Translations"]) && <ErrorNotice error={error} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" busy={saving.isPending}>
             {group === undefined ? words.createGroupAct : words.saveGroup}

@@ -1,10 +1,12 @@
 import type { ComponentGroupOut } from "../../../../src/contract/components.ts";
+import type { Language } from "../../../../src/contract/languages.ts";
 import { componentStatuses } from "../../../../src/contract/words.ts";
 import { CheckField } from "../../look/CheckField.tsx";
 import { SelectField } from "../../look/SelectField.tsx";
 import { StatusSelect } from "../../look/StatusSelect.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { components as listWords, component as words } from "../../words/components.ts";
+import { namedFields, TranslationsField } from "../translations/TranslationsField.tsx";
 import type { Draft } from "./drafts.ts";
 import { EveryField } from "./EveryField.tsx";
 import { problemOf } from "./problems.ts";
@@ -15,6 +17,8 @@ const lapses = componentStatuses.filter((status) => status !== "Operational");
 export function SettingsFields(props: {
   readonly draft: Draft;
   readonly groups: readonly ComponentGroupOut[];
+  /** The language of the page that it is on. */
+  readonly own: Language;
   readonly mayEdit: boolean;
   /** Whether reports are expected and it is not written how often. */
   readonly isEveryEmpty: boolean;
@@ -22,7 +26,7 @@ export function SettingsFields(props: {
   readonly error: unknown;
   readonly onChange: (some: Partial<Draft>, isEveryEmpty?: boolean) => void;
 }) {
-  const { draft, groups, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
+  const { draft, groups, own, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
   return (
     <fieldset disabled={!mayEdit} className="contents">
       <TextField
@@ -41,6 +45,13 @@ export function SettingsFields(props: {
         autoComplete="off"
         error={problemOf(error, "Description")}
         onChange={(event) => onChange({ Description: event.currentTarget.value || null })}
+      />
+      <TranslationsField
+        fields={namedFields}
+        value={draft.Translations}
+        own={own}
+        errorOf={(path) => problemOf(error, path)}
+        onChange={(Translations) => onChange({ Translations })}
       />
       <SelectField
         label={listWords.group}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { usePageLanguage } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -42,7 +43,8 @@ export function SettingsSection(props: {
   readonly mayEdit: boolean;
 }) {
   const { versioned, groups, mayEdit } = props;
-  const { Id } = versioned.component;
+  const { Id, Page } = versioned.component;
+  const own = usePageLanguage(Page);
   const client = useQueryClient();
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const [conflict, setConflict] = useState<Conflict>();
@@ -114,6 +116,7 @@ export function SettingsSection(props: {
         <SettingsFields
           draft={draft}
           groups={groups}
+          own={own}
           mayEdit={mayEdit}
           isEveryEmpty={unsaved?.isEveryEmpty ?? false}
           isTried={isTried}

@@ -1,5 +1,6 @@
 import type { ComponentGroupOut } from "../../../../src/contract/components.ts";
 import { components as listWords, component as words } from "../../words/components.ts";
+import { textsIn } from "../translations/texts.ts";
 import { wholeDateText } from "./dates.ts";
 import type { Draft, DraftField } from "./drafts.ts";
 import { wholeLength } from "./lengths.ts";
@@ -12,6 +13,8 @@ export function draftText(draft: Draft, field: DraftField, groups: readonly Comp
       return draft[field];
     case "Description":
       return draft.Description ?? words.nothing;
+    case "Translations":
+      return textsIn(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? words.nothing;
     case "GroupId":
       return groups.find(({ Id }) => Id === draft.GroupId)?.Name ?? listWords.noGroup;
     case "StartDate":

@@ -1,10 +1,18 @@
 /** What a person changes of a component in its form, and what somebody else has changed meanwhile. */
 import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { writtenTexts } from "../translations/texts.ts";
 
 /** The fields of the form. */
 export type Draft = Pick<
   ComponentOut,
-  "Name" | "Description" | "GroupId" | "StartDate" | "CountsTowardStatus" | "ReportEvery" | "OnLapse"
+  | "Name"
+  | "Description"
+  | "Translations"
+  | "GroupId"
+  | "StartDate"
+  | "CountsTowardStatus"
+  | "ReportEvery"
+  | "OnLapse"
 >;
 
 /** The name of a field of the form. */
@@ -14,6 +22,7 @@ export type DraftField = keyof Draft;
 export const draftFields: readonly DraftField[] = [
   "Name",
   "Description",
+  "Translations",
   "GroupId",
   "StartDate",
   "CountsTowardStatus",
@@ -23,18 +32,25 @@ export const draftFields: readonly DraftField[] = [
 
 /** The form as a component fills it. */
 export function draftOf(component: Draft): Draft {
-  const { Name, Description, GroupId, StartDate, CountsTowardStatus, ReportEvery, OnLapse } = component;
-  return { Name, Description, GroupId, StartDate, CountsTowardStatus, ReportEvery, OnLapse };
+  const { Name, Description, Translations, GroupId, StartDate, CountsTowardStatus, ReportEvery, OnLapse } =
+    component;
+  return { Name, Description, Translations, GroupId, StartDate, CountsTowardStatus, ReportEvery, OnLapse };
 }
 
 /** The fields in which two versions differ. */
 export function differing(one: Draft, other: Draft): readonly DraftField[] {
-  return draftFields.filter((field) => one[field] !== other[field]);
+  const sentOf = (draft: Draft, field: DraftField) => JSON.stringify(sent(draft)[field]);
+  return draftFields.filter((field) => sentOf(one, field) !== sentOf(other, field));
+}
+
+/** A form as it is sent: a language that was begun, and has no text yet, is none. */
+function sent(draft: Draft): Draft {
+  return { ...draft, Translations: writtenTexts(draft.Translations, ["Name", "Description"]) };
 }
 
 /** What is sent of a form: what differs from what it began with. */
 export function changesOf(opened: Draft, mine: Draft): Partial<Draft> {
-  return Object.fromEntries(differing(opened, mine).map((field) => [field, mine[field]]));
+  return Object.fromEntries(differing(opened, mine).map((field) => [field, sent(mine)[field]]));
 }
 
 /** The fields that both have changed since the form was opened, each in another way. */

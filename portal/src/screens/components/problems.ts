@@ -7,7 +7,9 @@ export function problemOf(error: unknown, path: string): string | undefined {
   return error.errors.find(({ Path }) => Path === path)?.Message;
 }
 
-/** Whether an error is of none of these fields, so that it must be told by itself. */
+/** Whether an error is of none of these fields, nor of a part of one, so that it must be told by itself. */
 export function isElsewhere(error: unknown, paths: readonly string[]): boolean {
-  return error !== null && paths.every((path) => problemOf(error, path) === undefined);
+  const isWithin = (path: string) =>
+    error instanceof Refused && error.errors.some(({ Path }) => Path.startsWith(`${path}.`));
+  return error !== null && paths.every((path) => problemOf(error, path) === undefined && !isWithin(path));
 }

@@ -4,8 +4,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../look/Button.tsx";
 import { clockTime, shortTime, useZone } from "../../look/times.ts";
 import { composer } from "../../words/composer.ts";
-import { translations } from "../../words/translations.ts";
-import { tongue } from "../translations/texts.ts";
+import { textsIn } from "../translations/texts.ts";
 import { type ComparedField, compare } from "./comparing.ts";
 import type { ComposerForm, Operation } from "./form.ts";
 
@@ -79,7 +78,8 @@ function text(
   field: ComparedField,
   { components, zone }: { readonly components: readonly ComponentOut[]; readonly zone: string },
 ): string {
-  if (field === "translations") return translated(form.translations);
+  if (field === "translations")
+    return textsIn(form.translations, ({ Title, Message }) => [Title, Message]) ?? composer.none;
   const value = form[field];
   if (value === null || value === "") return composer.none;
   if (typeof value === "boolean") return value ? composer.yes : composer.no;
@@ -92,11 +92,4 @@ function text(
   }
   const isTime = field === "startsAt" || field === "endsAt";
   return isTime ? shortTime(Date.parse(value), { zone, now: 0 }) : value;
-}
-
-function translated(all: ComposerForm["translations"]): string {
-  const texts = Object.entries(all ?? {}).map(([tag, { Title, Message }]) =>
-    translations.text(tongue(tag), [Title, Message].filter(Boolean).join(". ")),
-  );
-  return texts.length === 0 ? composer.none : texts.join("; ");
 }

@@ -3,6 +3,7 @@ import type { Language } from "../../../../src/contract/languages.ts";
 import { Button } from "../../look/Button.tsx";
 import { TextArea } from "../../look/TextArea.tsx";
 import { TextField } from "../../look/TextField.tsx";
+import { components } from "../../words/components.ts";
 import { translations as words } from "../../words/translations.ts";
 import { directionOf, type Translated, tongue, untranslated } from "./texts.ts";
 
@@ -13,6 +14,12 @@ export type TranslatedField<Name extends string> = {
   /** Whether it has several lines. */
   readonly isLong?: boolean;
 };
+
+/** What a component or a group is called, and what it is. */
+export const namedFields = [
+  { name: "Name", label: components.name },
+  { name: "Description", label: components.description },
+] as const satisfies readonly TranslatedField<"Name" | "Description">[];
 
 /** How many languages the closed line names of those that are missing. */
 const named = 3;

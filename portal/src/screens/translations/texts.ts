@@ -1,5 +1,6 @@
 /** What people wrote in other languages than the page's own, by the tags of those. */
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
+import { translations as words } from "../../words/translations.ts";
 
 /** Texts by language, as the wire has them. */
 export type Translated<Name extends string> = Readonly<
@@ -49,4 +50,15 @@ const fromTheRight = new Set(["ar", "fa", "he", "ur"]);
 /** The way in which a language is written. */
 export function directionOf(tag: string): "ltr" | "rtl" {
   return fromTheRight.has(tag.split("-")[0]?.toLowerCase() ?? "") ? "rtl" : "ltr";
+}
+
+/** All that is written in other languages, as one line; undefined where nothing is. */
+export function textsIn<Name extends string>(
+  all: Translated<Name> | null,
+  parts: (texts: Translated<Name>[string]) => readonly (string | undefined)[],
+): string | undefined {
+  const lines = Object.entries(all ?? {}).map(([tag, texts]) =>
+    words.text(tongue(tag), parts(texts).filter(written).join(". ")),
+  );
+  return lines.length === 0 ? undefined : lines.join("; ");
 }

@@ -1,0 +1,179 @@
+/** What people write in other languages than the page's own, in each form that takes it. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { announcement } from "../../../src/contract/announcements.ts";
+import { publishAtOnce, shown, soon, writeIncident } from "./composing.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, open, asOwner, complaints } = portalTests();
+
+const line = (page: Page) => page.locator("summary", { hasText: "Translations" });
+const tongue = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+
+/** Opens the translations, and begins a language. */
+async function add(page: Page, name: string): Promise<void> {
+  if ((await page.getByRole("group", { name: "Add a language" }).count()) === 0) await line(page).click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+async function read(path: string): Promise<unknown> {
+  return Reflect.get(Object((await asOwner(`/portal/api/${path}`)).json), "Result");
+}
+
+async function anIncident(body: Readonly<Record<string, unknown>>): Promise<string> {
+  const { json } = await asOwner("/portal/api/Announcement", {
+    method: "POST",
+    body: { Kind: "Incident", Title: "Logins fail", Message: "First word.", ...body },
+  });
+  return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
+}
+
+describe("an announcement", () => {
+  test("is written in two languages, shown in each, kept as a draft, and published", {
+    timeout: 180_000,
+  }, async () => {
+    const page = await open("/announcements/new");
+    await writeIncident(page, { title: "Card payments fail", message: "We look into it." });
+    expect(await line(page).innerText()).toContain(
+      "Not yet translated: Deutsch, Français, Español and 8 more",
+    );
+    expect(await page.getByLabel("Language of the preview").count()).toBe(0);
+
+    await add(page, "Deutsch");
+    const german = tongue(page, "Deutsch");
+    await expect.poll(() => german.locator(":focus").count(), soon).toBe(1);
+    await german.getByLabel("Title").fill("Kartenzahlungen schlagen fehl");
+    await german.getByLabel("Message").fill("Wir **suchen** die Ursache.");
+    expect(await german.getByLabel("Message").getAttribute("lang")).toBe("de");
+    await add(page, "العربية");
+    const arabic = tongue(page, "العربية");
+    expect(await arabic.getByLabel("Title").getAttribute("dir")).toBe("rtl");
+    await arabic.getByLabel("Title").fill("فشل الدفع بالبطاقة");
+    expect(await line(page).innerText()).toContain("Deutsch, العربية. Not yet translated: Français");
+
+    await page.getByLabel("Language of the preview").selectOption("Deutsch");
+    await shown(page).getByText("Kartenzahlungen schlagen fehl").first().waitFor();
+    await shown(page).locator("strong", { hasText: "suchen" }).first().waitFor();
+    await line(page).scrollIntoViewIfNeeded();
+    await shoot(page, "translations");
+    await expectAccessible(page);
+    await page.getByLabel("Language of the preview").selectOption("العربية");
+    await expect.poll(() => shown(page).locator("html").getAttribute("dir"), soon).toBe("rtl");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectAccessible(page);
+    await shoot(page, "translations-narrow");
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    await page.getByText(/Draft kept/u).waitFor();
+    await page.reload();
+    await line(page).click();
+    await expect
+      .poll(() => tongue(page, "Deutsch").getByLabel("Title").inputValue(), soon)
+      .toBe("Kartenzahlungen schlagen fehl");
+    await publishAtOnce(page);
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    expect(await read(`Announcement/${id}`)).toMatchObject({
+      Translations: {
+        de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir **suchen** die Ursache." },
+        ar: { Title: "فشل الدفع بالبطاقة" },
+      },
+      Updates: [{ Translations: { de: { Message: "Wir **suchen** die Ursache." } } }],
+    });
+    await expect.poll(async () => (await server().ask("/?Lang=de")).text, soon).toContain("Kartenzahlungen");
+  });
+
+  test("says on which text something is wrong, though its line was closed", async () => {
+    const page = await open("/announcements/new");
+    await writeIncident(page, { title: "Too long", message: "In German." });
+    await add(page, "Deutsch");
+    await tongue(page, "Deutsch").getByLabel("Title").fill("x".repeat(201));
+    await line(page).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const title = tongue(page, "Deutsch").getByLabel("Title");
+    await expect.poll(() => title.getAttribute("aria-invalid"), soon).toBe("true");
+    expect(await title.isVisible()).toBe(true);
+    await tongue(page, "Deutsch").getByText("200 characters").waitFor();
+    expect(complaints().join()).toContain("400");
+  });
+
+  test("gets an update, and an update another text, first in the languages that it has", async () => {
+    const id = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
+    const page = await open(`/announcements/${id}/update`);
+    expect(await line(page).innerText()).toContain("Not yet translated: Français, Deutsch");
+    await page.getByLabel("Message").fill("More is known.");
+    await add(page, "Français");
+    expect(await tongue(page, "Français").getByLabel("Title").count()).toBe(0);
+    await tongue(page, "Français").getByLabel("Message").fill("On en sait plus.");
+    await expectAccessible(page);
+    await publishAtOnce(page);
+    const told = announcement.parse(await read(`Announcement/${id}`));
+    expect(told.Updates[0]?.Translations).toEqual({ fr: { Message: "On en sait plus." } });
+    expect(told.Translations).toEqual({ fr: { Title: "Connexions en échec" } });
+
+    const update = told.Updates[0]?.Id ?? "";
+    await page.goto(new URL(`/portal/announcements/${id}/edit?update=${update}`, page.url()).href);
+    await line(page).click();
+    await tongue(page, "Français").getByLabel("Message").fill("On en sait bien plus.");
+    await publishAtOnce(page);
+    await page.goto(new URL(`/portal/announcements/${id}/edit`, page.url()).href);
+    await line(page).click();
+    await page.getByRole("button", { name: "Remove Français" }).click();
+    await add(page, "Deutsch");
+    await tongue(page, "Deutsch").getByLabel("Title").fill("Anmeldungen schlagen fehl");
+    await expectAccessible(page);
+    await publishAtOnce(page);
+    expect(await read(`Announcement/${id}`)).toMatchObject({
+      Translations: { de: { Title: "Anmeldungen schlagen fehl" } },
+      Updates: [{ Translations: { fr: { Message: "On en sait bien plus." } } }, {}],
+    });
+  });
+});
+
+describe("what is called something", () => {
+  test("is called so in other languages: a template, a component and a group", async () => {
+    const component = await server().component("Checkout");
+    const page = await open("/templates");
+    await page.getByRole("button", { name: "New template" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Payments");
+    await dialog.getByLabel("Title").fill("{{Service}} fails");
+    await dialog.getByLabel("Message").fill("We look into it.");
+    await add(page, "Nederlands");
+    await tongue(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
+    await shoot(page, "translations-template");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save template" }).click();
+    await page.getByRole("link", { name: "Use the template “Payments”" }).click();
+    await page.getByLabel("Service").fill("Checkout");
+    await line(page).click();
+    expect(await tongue(page, "Nederlands").getByLabel("Title").inputValue()).toBe("{{Service}} werkt niet");
+    await page.getByLabel("Language of the preview").selectOption("Nederlands");
+    await shown(page).getByText("Checkout werkt niet").first().waitFor();
+
+    await page.goto(new URL(`/portal/components/${component}`, page.url()).href);
+    await add(page, "Deutsch");
+    await tongue(page, "Deutsch").getByLabel("Name").fill("Kasse");
+    await shoot(page, "translations-component");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page
+      .getByText(/Checkout.* saved/u)
+      .first()
+      .waitFor();
+    expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
+    await expect.poll(async () => (await server().ask("/?Lang=de")).text, soon).toContain("Kasse");
+
+    await page.goto(new URL("/portal/components", page.url()).href);
+    await page.getByRole("button", { name: "New group" }).click();
+    await dialog.getByLabel("Name").fill("Shop");
+    await add(page, "Deutsch");
+    await tongue(page, "Deutsch").getByLabel("Name").fill("Laden");
+    await tongue(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Create group" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await read("ComponentGroup")).toMatchObject({
+      Items: [{ Translations: { de: { Name: "Laden", Description: "Wo man kauft" } } }],
+    });
+  });
+});
