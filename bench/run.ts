@@ -10,7 +10,9 @@ import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { announcing } from "./rows/announcing.ts";
 import { clock } from "./rows/clock.ts";
+import { herd } from "./rows/herd.ts";
 import { history } from "./rows/history.ts";
+import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
 import { portalBytes } from "./rows/portal-bytes.ts";
 import { portalPhone } from "./rows/portal-phone.ts";
@@ -31,6 +33,8 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   reading,
   writing,
   seeing,
+  live,
+  herd,
   steadiness,
   publishing,
   announcing,

@@ -1,0 +1,94 @@
+/**
+ * A server of news that is large and never ends, in one of these manners:
+ *   newest the service's own: who does not take it is told the newest later, or cut
+ *   queue  writes everything to everybody, whether they take it or not: the control for those who look for it
+ * `/still` ends the news, and answers with the last revision; `/count` answers with how many follow.
+ */
+import { createServer, type ServerResponse } from "node:http";
+import type { BoardPage } from "../../../src/board/board.ts";
+import { forEverybody } from "../../../src/board/board-page.ts";
+import { newsOfPage } from "../../../src/board/news-of-page.ts";
+import type { Snapshot } from "../../../src/board/snapshot.ts";
+import { systemClock } from "../../../src/ground/clock.ts";
+import { createMeters } from "../../../src/ground/meters.ts";
+import { Answers } from "../../../src/intake/answers.ts";
+import { callersBehind } from "../../../src/intake/callers.ts";
+import { Exchange } from "../../../src/intake/exchange.ts";
+import { Live } from "../../../src/intake/live/live.ts";
+import { exampleSnapshot } from "../../board/page/fixtures.ts";
+
+const [manner = ""] = process.argv.slice(2);
+const everyMilliseconds = 200;
+const example = exampleSnapshot("large");
+
+/** The page at a revision: each time every component is another. */
+function at(revision: number): Snapshot {
+  const status = revision % 2 === 0 ? "Operational" : "Major Outage";
+  const components = example.components.map((one) => ({ ...one, status }) as const);
+  return { ...example, revision, components, asOf: Date.now() };
+}
+
+let snapshot = at(1);
+const listeners = new Set<(published: Snapshot) => void>();
+const page: BoardPage = {
+  admittance: forEverybody,
+  language: "en",
+  face: () => undefined,
+  past: () => Promise.resolve(undefined),
+  statusPage: undefined,
+  get snapshot() {
+    return snapshot;
+  },
+  onPublish(listener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+const meters = createMeters();
+const answers = new Answers({
+  baseUrl: "http://localhost",
+  clock: systemClock,
+  meters,
+  page: () => undefined,
+  isClosing: () => false,
+});
+const live = new Live({
+  board: () => ({ pages: [page], confirmedAt: Date.now() }),
+  answers,
+  callerOf: callersBehind([]),
+  clock: systemClock,
+  meters,
+  mostReaders: 10_000,
+  isStopping: () => false,
+  isClosing: () => false,
+});
+const queued = new Set<ServerResponse>();
+
+const server = createServer((request, response) => {
+  if (request.url === "/still") {
+    clearInterval(telling);
+    response.end(String(snapshot.revision));
+  } else if (request.url !== "/live") {
+    server.getConnections((_error, count) => response.end(String(count - 1)));
+  } else if (manner === "queue") {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    request.socket.setTimeout(0);
+    queued.add(response);
+    response.on("close", () => queued.delete(response));
+  } else {
+    const exchange = new Exchange(request, response, performance.now());
+    exchange.page = page;
+    void live.way.answer({ exchange, params: {}, body: undefined });
+  }
+});
+const telling = setInterval(() => {
+  const before = snapshot;
+  snapshot = at(before.revision + 1);
+  for (const listener of listeners) listener(snapshot);
+  const news = JSON.stringify(newsOfPage(before, snapshot, 500));
+  for (const response of queued) response.write(`id: ${snapshot.revision}\ndata: ${news}\n\n`);
+}, everyMilliseconds);
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  console.error(`port ${typeof address === "object" ? address?.port : ""}`);
+});

@@ -1,0 +1,72 @@
+/** Readers of news that take none of it, among others that do (F-37): memory stays as it is, and nobody else is cut. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { calls } from "./calls.ts";
+import { Follower } from "./followers.ts";
+import { type Answering, answering } from "./service.ts";
+
+const script = join(import.meta.dirname, "children", "live-readers.ts");
+const healthy = 80;
+const stalled = 30;
+const megabyte = 1024 * 1024;
+
+function start(manner: "newest" | "queue"): Promise<Answering> {
+  const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, manner];
+  return answering(program, { env: process.env, says: /^port (\d+)$/u });
+}
+
+/** What a process holds in memory, in bytes. */
+function residentOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]) * 1024;
+}
+
+function followersOf({ port }: Answering, count: number, from: number): Follower[] {
+  const all = Array.from({ length: count }, (_, place) => new Follower(port, from + place));
+  onTestFinished(() => {
+    for (const one of all) one.end();
+  });
+  return all;
+}
+
+/** What became of a server some of whose readers take nothing. */
+async function observe(manner: "newest" | "queue") {
+  const server = await start(manner);
+  const asked = calls(server.port, "");
+  onTestFinished(() => asked.close());
+  const well = followersOf(server, healthy, 0);
+  const bad = followersOf(server, stalled, healthy);
+  const everybody = [...well, ...bad];
+  while (everybody.some(({ told }) => told < 3)) await sleep(50);
+  const before = residentOf(server.pid);
+  for (const one of bad) one.stall();
+  let most = 0;
+  const end = performance.now() + 75_000;
+  const count = async () => Number((await asked.get("/count")).text);
+  while (performance.now() < end && (await count()) > healthy) {
+    most = Math.max(most, residentOf(server.pid) - before);
+    await sleep(500);
+  }
+  const left = (await count()) - healthy;
+  const last = (await asked.get("/still")).text;
+  const limit = performance.now() + 10_000;
+  while (well.some(({ id }) => id !== last) && performance.now() < limit) await sleep(50);
+  return {
+    grewBy: most / megabyte,
+    stalledLeft: left,
+    healthyBroken: well.filter(({ breaks }) => breaks > 0).length,
+    healthyBehind: well.filter(({ id }) => id !== last).length,
+  };
+}
+
+it("who takes nothing is cut, memory stays bounded, and nobody healthy is dropped or misses the last", async () => {
+  const [ours, control] = await Promise.all([observe("newest"), observe("queue")]);
+  console.log(ours, control);
+  expect(ours).toMatchObject({ stalledLeft: 0, healthyBroken: 0, healthyBehind: 0 });
+  expect(ours.grewBy).toBeLessThan(60);
+  // The control: where everything is queued for everybody, memory grows for as long as anybody takes nothing.
+  expect(control.stalledLeft).toBe(stalled);
+  expect(control.grewBy).toBeGreaterThan(ours.grewBy + 30);
+});
