@@ -67,7 +67,7 @@ function examineAge({ asOf, revision }: Manifest): Finding {
   return problem(
     "Age",
     `${said}: ${writeCount(Math.round(age / 60_000))} minutes ago`,
-    "The service brings it up to date every two minutes. Its log, and the portal's overview, say why it does not.",
+    "The service brings it up to date every minute and a half. Its log, and the portal's overview, say why it does not.",
   );
 }
 

@@ -38,8 +38,8 @@ export type CopyingOptions = {
 const lookMilliseconds = 250;
 /** From the end of one run to the next: what changes meanwhile goes together. */
 const restMilliseconds = 3_000;
-/** Where nothing changes, the copy is told anew as of when it is true. */
-const freshMilliseconds = 120_000;
+/** Where nothing changes, the copy is told anew as of when it is true: its readers' script takes five minutes for old. */
+const freshMilliseconds = 90_000;
 /** How long a node waits for the one that wrote last, before it writes a change itself. */
 const politeMilliseconds = 4_000;
 /** How long one that only stands by waits at its start. */

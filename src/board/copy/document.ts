@@ -78,7 +78,7 @@ export function fitDocument(text: string, around: Surroundings): string {
   return (
     fitted
       .replace('<meta charset="utf-8">\n', (charset) => `${charset}${head}`)
-      // A copy gets no news of its own: who reads it looks for a newer one from time to time.
-      .replace(/(<body[^>]*) data-live="[^"]*"/u, "$1")
+      // Nobody tells a copy's readers of news: their script looks for a newer one from time to time.
+      .replace(/(<body[^>]* data-live=)"[^"]*"/u, '$1"poll"')
   );
 }

@@ -67,7 +67,7 @@ const changed = () => {
 };
 
 describe("the copy", () => {
-  it("is made at once, again after each change and a rest, and where nothing changes every two minutes", async () => {
+  it("is made at once, again after each change and a rest, and where nothing changes every minute and a half", async () => {
     await pass(250);
     await until(() => copying.standing.revision === whole.revision);
     changed();

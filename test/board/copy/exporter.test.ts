@@ -63,15 +63,15 @@ describe("a copy", () => {
     expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
   });
 
-  it("is read without the service: its documents bring their policy, and ask for no news", async () => {
+  it("is read without the service: its documents bring their policy, and look for news by themselves", async () => {
     await exportWhole(exporterOf(destination), board.whole);
     const text = destination.text("index.html");
     expect(text).toMatch(
       /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /u,
     );
     expect(text).not.toContain("frame-ancestors");
-    expect(text).not.toContain("data-live");
-    expect(board.face("/")?.variants.identity.body.toString("utf8")).toContain("data-live");
+    expect(text).toContain('data-live="poll"');
+    expect(board.face("/")?.variants.identity.body.toString("utf8")).toContain('data-live="/live"');
     // What it does not hold is where it was.
     expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
   });

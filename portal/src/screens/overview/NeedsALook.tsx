@@ -39,7 +39,7 @@ export function NeedsALook({ overview }: { readonly overview: Overview }) {
 
 type Copy = NonNullable<Overview["Copy"]>;
 
-/** Milliseconds after which a copy is old: it is told anew every two minutes. */
+/** Milliseconds after which a copy is old: it is written anew every minute and a half. */
 const oldAfter = 600_000;
 
 /** Whether somebody should look after the copy elsewhere. */

@@ -16,7 +16,7 @@ let truth = came;
 let shown = came;
 // Whether the page is had though its news is not.
 let isReached = false;
-const oldAfter = () => isPolled ? 180000 : isReached ? 150000 : 60000;
+const oldAfter = () => isPolled ? 300000 : isReached ? 150000 : 60000;
 let title = document.title;
 let icon = document.querySelector("link[rel=icon]").href;
 let isOld = false;
@@ -203,7 +203,7 @@ const look = async (tries = 0) => {
     }
     const toldAt = Date.parse(headers.get("date")) + 1000 * Number(headers.get("age"));
     const age = source?.readyState === 1 ? Date.now() - freshAt : toldAt - asOf;
-    takePage(page, isPolled || !(age > 0) ? 0 : age);
+    takePage(page, age > 0 ? age : 0);
   } catch { isReached = false; }
 };
 const lookIn = (milliseconds, tries) => {
@@ -220,7 +220,8 @@ let connectTimer;
 const connect = () => {
   leave();
   if (isPolled) {
-    connectTimer = setTimeout(() => { look(); connect(); }, 30000 + 30000 * Math.random());
+    look();
+    connectTimer = setTimeout(connect, 30000 + 30000 * Math.random());
     return;
   }
   source = new EventSource(words.live);

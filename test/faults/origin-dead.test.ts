@@ -1,0 +1,92 @@
+/** The service is gone, and a proxy before it still has the page: it shows that for a day, and readers see how old it is. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { chromium } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { send } from "../harness/http.ts";
+import { type Change, type Nginx, replaced, startNginx } from "../harness/nginx.ts";
+import { startServer } from "../harness/server.ts";
+
+const day = 86_400;
+const pastFreshness = 6_500;
+
+/** A service behind nginx that has shown its page once, and is gone since longer than the page is fresh. */
+async function gone(change?: Change): Promise<{ readonly nginx: Nginx; readonly folder: string }> {
+  const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  let folder = "";
+  const nginx = await startNginx([server.port], (settings) => {
+    folder = dirname(/proxy_cache_path (?<path>\S+)/u.exec(settings)?.groups?.["path"] ?? "");
+    return change?.(settings) ?? settings;
+  });
+  onTestFinished(() => nginx.stop());
+  await server.component("Checkout");
+  for (const path of ["/", "/history", "/api/v2/status.json"]) {
+    expect((await send(nginx.port, path)).status).toBe(200);
+    expect((await send(nginx.port, path)).headers["x-cache-status"]).toBe("HIT");
+  }
+  await server.close();
+  await new Promise((resolve) => setTimeout(resolve, pastFreshness));
+  return { nginx, folder };
+}
+
+/** For how many seconds after it is no longer fresh nginx shows what it keeps, as its files have it. */
+function keptFor(folder: string): number[] {
+  const root = join(folder, "signalbox");
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      // The head of a file: its version, then as 8 bytes each valid until, updating for, error for.
+      const head = readFileSync(join(entry.parentPath, entry.name)).subarray(0, 32);
+      return Number(head.readBigInt64LE(24));
+    });
+}
+
+describe("behind nginx, with the settings that are shipped, when no node answers any more", () => {
+  it("the page is shown as it was, for a day, and its reader's own clock tells how old it is", async () => {
+    const { nginx, folder } = await gone();
+    for (const path of ["/", "/history", "/api/v2/status.json"]) {
+      const { status, headers, text } = await send(nginx.port, path);
+      expect(status).toBe(200);
+      expect(headers["x-cache-status"]).toBe("STALE");
+      expect(text).toContain(path.startsWith("/api") ? "All Systems Operational" : "</html>");
+    }
+    const kept = keptFor(folder);
+    expect(kept.length).toBeGreaterThanOrEqual(3);
+    for (const seconds of kept) expect(seconds).toBe(day);
+
+    const browser = await chromium.launch({
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ locale: "en-GB" });
+    const later = 3 * 3_600_000;
+    await page.clock.install({ time: Date.now() + later });
+    // Nginx's clock goes with that of its reader.
+    await page.route("**/*", async (route) => {
+      const response = await route.fetch();
+      const date = new Date(Date.parse(response.headers()["date"] ?? "") + later).toUTCString();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    });
+    await page.goto(`http://127.0.0.1:${nginx.port}/`);
+    for (let step = 0; step < 12 && (await page.locator(".old").count()) === 0; step += 1) {
+      await page.clock.runFor(15_000);
+      // What is fetched comes in its own time.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    expect(await page.locator(".old").textContent()).toMatch(/no news for 3 hours/u);
+    // Nothing is green that nobody knows of.
+    expect(await page.locator("h1").textContent()).not.toContain("Operational");
+  });
+
+  it("there is no page where nginx does not heed for how long it may show it (the control)", async () => {
+    const { nginx } = await gone((settings) =>
+      replaced(
+        settings,
+        /proxy_ignore_headers Vary/gu,
+        "proxy_cache_valid 200 5s;\n        proxy_ignore_headers Cache-Control Vary",
+      ),
+    );
+    expect((await send(nginx.port, "/")).status).toBeGreaterThanOrEqual(500);
+  });
+});
