@@ -1,25 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { SelectField } from "../../look/SelectField.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { isElsewhere, problemOf } from "../components/problems.ts";
 import { Stale } from "../components/Stale.tsx";
 import { AccentField } from "./AccentField.tsx";
+import { LanguageField, ZoneField } from "./ChoiceFields.tsx";
 import { LinksField } from "./LinksField.tsx";
 import {
   changesOf,
   conflicts,
   differing,
   draftOf,
-  languagesWith,
   type PageDraft,
   type PageField,
   pageQuery,
@@ -48,14 +47,6 @@ export function PageForm({
   const [conflict, setConflict] = useState<Conflict>();
   const [isTried, setTried] = useState(false);
   const draft = unsaved?.mine ?? draftOf(versioned.page);
-  const zones = useMemo(() => {
-    const known = Intl.supportedValuesOf("timeZone");
-    return [...new Set(["UTC", versioned.page.TimeZone, ...known])].map((zone) => ({
-      value: zone,
-      label: zone,
-    }));
-  }, [versioned.page.TimeZone]);
-  const tongues = languagesWith(versioned.page.Locale);
   const saving = useMutation({
     mutationFn: async ({ opened, mine }: Unsaved): Promise<Conflict | undefined> => {
       const body = changesOf(opened.page, mine);
@@ -145,21 +136,17 @@ export function PageForm({
           error={problemOf(error, "Url")}
           onChange={(event) => change({ Url: event.currentTarget.value })}
         />
-        <SelectField
-          label={words.timeZone}
-          hint={words.timeZoneHint}
+        <ZoneField
           value={draft.TimeZone}
-          options={zones}
+          kept={versioned.page.TimeZone}
           error={problemOf(error, "TimeZone")}
-          onChange={(event) => change({ TimeZone: event.currentTarget.value })}
+          onChange={(TimeZone) => change({ TimeZone })}
         />
-        <SelectField
-          label={words.language}
-          hint={words.languageHint}
+        <LanguageField
           value={draft.Locale}
-          options={tongues}
+          kept={versioned.page.Locale}
           error={problemOf(error, "Locale")}
-          onChange={(event) => change({ Locale: event.currentTarget.value })}
+          onChange={(Locale) => change({ Locale })}
         />
         <AccentField
           pageId={Id}
