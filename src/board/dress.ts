@@ -49,10 +49,9 @@ const inert = ["content-security-policy", inertPolicy];
 const drawnPolicy = `default-src 'none'; style-src ${badgeStyleSources.join(" ")}; frame-ancestors 'none'`;
 const strictTransport = ["strict-transport-security", "max-age=31536000"];
 
-/** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
-export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardrobe {
-  const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
-  const forPrograms = (contentType: string, policy = inertPolicy): Dress => ({
+/** How what programs read, and other people's pages show, is dressed beside its type. */
+function programsWith(everywhere: readonly string[]): (contentType: string, policy?: string) => Dress {
+  return (contentType, policy = inertPolicy) => ({
     contentType,
     cacheControl: openCaching,
     vary: byEncoding,
@@ -67,6 +66,12 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
       "cross-origin",
     ],
   });
+}
+
+/** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
+export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardrobe {
+  const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
+  const forPrograms = programsWith(everywhere);
   return {
     page: {
       contentType: "text/html; charset=utf-8",

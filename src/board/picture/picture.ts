@@ -1,6 +1,7 @@
 /** The picture of the page that other sites show beside a link to it: how it is doing, in the page's look. */
 import { statusShapes } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
+import { shortened } from "../badge/widths.ts";
 import { palettes } from "../palette.ts";
 import { type Canvas, canvasOf, fill, type Outlines, type Point } from "./coverage.ts";
 import { broken, type Lettering, outlinesOfText, widthOf } from "./lettering.ts";
@@ -26,7 +27,7 @@ const sizes = [80, 72, 64, 56, 48, 40, 34];
 
 const { light } = palettes;
 
-const box = (left: number, top: number, right: number, bottom: number): Outlines => [
+const box = ([left, top]: Point, [right, bottom]: Point): Outlines => [
   [
     [left, top],
     [right, top],
@@ -60,24 +61,29 @@ function plate(canvas: Canvas, status: Exclude<ComponentStatus, "Operational">):
     fill(canvas, [chevron], { colour: on });
     return;
   }
-  fill(canvas, box(0, top, width, bottom), { colour: ground });
-  if (status === "Major Outage") fill(canvas, box(width - 104, top, width - 64, bottom), { colour: on });
-  if (status === "Partial Outage") fill(canvas, box(width - 104, middle, width - 64, bottom), { colour: on });
+  fill(canvas, box([0, top], [width, bottom]), { colour: ground });
+  if (status === "Major Outage") fill(canvas, box([width - 104, top], [width - 64, bottom]), { colour: on });
+  if (status === "Partial Outage")
+    fill(canvas, box([width - 104, middle], [width - 64, bottom]), { colour: on });
 }
 
 function write(canvas: Canvas, text: string, how: Lettering & { readonly at: Point; colour: string }): void {
   fill(canvas, outlinesOfText(text, how, how.at), { colour: how.colour });
 }
 
+/** Characters of a line, however narrow they are. */
+const longest = 100;
+
 /** A text as far as it fits, with an ellipsis where it does not; nothing where it cannot be written. */
 function fitted(text: string, lettering: Lettering, most: number): string {
   const whole = widthOf(text, lettering);
   if (whole === null) return "";
   if (whole <= most) return text;
-  let kept = [...text];
-  while (kept.length > 0 && (widthOf(`${kept.join("")}…`, lettering) ?? Infinity) > most)
-    kept = kept.slice(0, -1);
-  return kept.length === 0 ? "" : `${kept.join("").trimEnd()}…`;
+  for (let kept = longest; kept > 1; kept -= 1) {
+    const cut = shortened(text, kept);
+    if ((widthOf(cut, lettering) ?? Infinity) <= most) return cut;
+  }
+  return "";
 }
 
 /** The headline, as large as it fits; where letters of it are missing the mark alone has to tell. */
@@ -118,7 +124,7 @@ export function drawPicture(facts: PictureFacts): Canvas {
   const markTop = (band.top + band.bottom - markSize) / 2;
   fill(canvas, outlinesOf(shape, [margin, markTop], markSize), { colour, isEvenOdd: true });
   headline(canvas, facts, status === "Operational" ? light.ink : colour);
-  fill(canvas, box(margin, 500, width - margin, 502), { colour: light.rule });
+  fill(canvas, box([margin, 500], [width - margin, 502]), { colour: light.rule });
   const addressText = fitted(address, small, width / 2 - margin);
   const addressWidth = widthOf(addressText, small) ?? 0;
   write(canvas, addressText, { ...small, colour: light.ink2, at: [width - margin - addressWidth, 556] });

@@ -83,7 +83,8 @@ describe("the picture of the page", () => {
     expect(major.variants.identity.etag).not.toBe(calm.variants.identity.etag);
     const { width, height, data } = decode(major.variants.identity.body);
     expect([width, height]).toEqual([1200, 630]);
-    const pixel = (x: number, y: number) => [...data.slice((y * width + x) * 3, (y * width + x) * 3 + 3)];
+    const pixel = (x: number, y: number) =>
+      Array.from(data.slice((y * width + x) * 3, (y * width + x) * 3 + 3));
     const colour = (hex: string) =>
       [1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16));
     expect(pixel(5, 300)).toEqual(colour(palettes.light.plate["Major Outage"][0]));
