@@ -1,0 +1,105 @@
+/** The copy elsewhere as its readers have it: the whole page, with nothing behind it, and true to its age. */
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { serveAlone } from "../../src/cli/drill/reading.ts";
+import { exporterOf, exportWhole, MemoryDestination } from "../board/copy/copies.ts";
+import { Stage, until } from "../board/stage.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+afterAll(() => browser.close());
+
+/** A copy of a page with something on it, served by nothing but a place for files. */
+async function served() {
+  const stage = await Stage.open();
+  onTestFinished(() => stage.close());
+  await stage.create({ Name: "Checkout" });
+  const board = await stage.board();
+  const id = await stage.announce({
+    Kind: "Incident",
+    Title: "Payments fail",
+    Message: "We look into it.",
+    AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+  });
+  await board.holds(stage.door.acknowledgedRevision, 5_000);
+  await until(() => board.whole !== undefined);
+  const destination = new MemoryDestination();
+  await exportWhole(exporterOf(destination), board.whole);
+  const { base, server } = await serveAlone(destination);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { base, board, id, destination, stage };
+}
+
+/** Opens an address with a clock that can be put forward, and notes what is asked for and complained of. */
+async function open(address: string): Promise<{ page: Page; asked: Set<string>; complaints: string[] }> {
+  const context = await browser.newContext({ locale: "en-GB" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const asked = new Set<string>();
+  const complaints: string[] = [];
+  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => complaints.push(message.text()));
+  await page.clock.install();
+  await page.goto(address);
+  return { page, asked, complaints };
+}
+
+test("it is whole without the service, without a network, and under its own policy", async () => {
+  const { base, board, id } = await served();
+  const { page, asked, complaints } = await open(base);
+  const copied = await page.locator("main").innerText();
+  expect(copied).toContain("Payments fail");
+  const document = board.face("/")?.variants.identity.body.toString("utf8") ?? "";
+  const live = await browser.newPage({ locale: "en-GB", javaScriptEnabled: false });
+  onTestFinished(() => live.close());
+  await live.setContent(document);
+  for (const line of (await live.locator("main").innerText()).split("\n")) {
+    if (!/\d/u.test(line)) expect(copied).toContain(line);
+  }
+  await page.locator(`a[href="announcement/${id}/index.html"]`).first().click();
+  await page.waitForURL(`${base}announcement/${id}/index.html`);
+  expect(await page.locator("h1").innerText()).toContain("Payments fail");
+  await page.locator("a[hreflang=de]").first().click();
+  await page.waitForURL(`${base}lang/de/announcement/${id}/index.html`);
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  expect([...asked]).toEqual([new URL(base).origin]);
+  expect(complaints).toEqual([]);
+});
+
+test("it takes up a newer copy by itself, and says how old it is where none comes", async () => {
+  const { base, board, stage, destination } = await served();
+  const { page } = await open(base);
+  expect(await page.locator("h1").innerText()).toContain("Checkout");
+  await stage.create({ Name: "Search" });
+  await stage.report("Search", "Major Outage");
+  await board.holds(stage.door.acknowledgedRevision, 5_000);
+  await exportWhole(exporterOf(destination), board.whole);
+  const forward = async (isReached: () => Promise<boolean>) => {
+    for (let step = 0; step < 40 && !(await isReached()); step += 1) {
+      await page.clock.runFor(15_000);
+      // What is fetched comes in its own time.
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  };
+  const main = page.locator("main");
+  await forward(async () => (await main.innerText()).includes("Search"));
+  expect(await main.innerText()).toContain("Search");
+  // From here on the host's clock goes with the reader's, and the copy is left as it is.
+  const later = 3 * 3_600_000;
+  await page.route("**/*", async (route) => {
+    const response = await route.fetch();
+    const date = new Date(Date.now() + later).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+  await forward(async () => (await page.locator(".old").count()) > 0);
+  expect(await page.locator(".old").first().innerText()).toMatch(/no news for 3 hours/u);
+});
