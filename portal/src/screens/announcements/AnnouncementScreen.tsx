@@ -21,6 +21,7 @@ import { announcements } from "../../words/announcements.ts";
 import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/opening.ts";
 import { announcementQuery } from "../composer/reads.ts";
+import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { deleteAnnouncement, restoreAnnouncement } from "./acts.ts";
 import { planned, standing } from "./describe.ts";
 import { Postmortem } from "./Postmortem.tsx";
@@ -112,6 +113,7 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
               </ul>
             )}
           </Section>
+          <AlsoOnSection kind="Announcement" shown={announcement} mayEdit={mayEdit} />
           <Section heading={announcements.about}>
             <Facts announcement={announcement} />
           </Section>

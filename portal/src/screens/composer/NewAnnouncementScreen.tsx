@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
+import { pagesQuery } from "../../api/pages.ts";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Segmented } from "../../look/Segmented.tsx";
 import { composer } from "../../words/composer.ts";
+import { PageChoice } from "../pages/PageChoice.tsx";
 import { AffectedTable } from "./AffectedTable.tsx";
 import { isToldLate } from "./bodies.ts";
 import { MessageField, StateField, TitleField, TranslatedFields } from "./CommonFields.tsx";
@@ -42,6 +44,11 @@ export function NewAnnouncementScreen() {
   );
 }
 
+/** Whether a component is shown on a page. */
+function isShownOn({ Page, AlsoOn }: ComponentOut, page: string | null): boolean {
+  return page === null || Page === page || AlsoOn.includes(page);
+}
+
 function begunBy(
   search: ComposerSearch,
   components: readonly ComponentOut[],
@@ -50,7 +57,9 @@ function begunBy(
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
   const shown = search.from === "red" ? inTrouble(components) : component === undefined ? [] : [component];
-  const form = shown.length > 0 ? troubleForm(shown) : blank("Incident");
+  const page = template?.Page ?? shown[0]?.Page ?? null;
+  const there = shown.filter((one) => isShownOn(one, page));
+  const form = { ...(there.length > 0 ? troubleForm(there) : blank("Incident")), page };
   return template === undefined ? form : fromTemplate(template, form);
 }
 
@@ -84,6 +93,13 @@ function NewFields(
 ) {
   const { composing, errors, previewed, components, templates, draftId } = props;
   const { form, change } = composing;
+  const { data: pages = [] } = useQuery(pagesQuery);
+  const page = form.page ?? pages[0]?.Slug ?? null;
+  const shown = components.filter((one) => isShownOn(one, page));
+  const goTo = (slug: string) => {
+    const kept = new Set(components.filter((one) => isShownOn(one, slug)).map(({ Id }) => Id));
+    change({ page: slug, affected: form.affected.filter(({ componentId }) => kept.has(componentId)) });
+  };
   // What is told when it is over is told with its times.
   const isPlanShown = form.kind !== "Incident" || isToldLate(form);
   return (
@@ -98,12 +114,13 @@ function NewFields(
         />
         <StartFrom
           form={form}
-          components={components}
+          components={shown}
           templates={templates}
           draftId={draftId}
-          onChange={change}
+          onChange={(begun) => change({ ...begun, page: begun.page ?? form.page })}
         />
       </div>
+      <PageChoice value={form.page} error={errors["Page"]} onChange={goTo} />
       <TemplateFields
         form={form}
         error={errors["Fields"]}
@@ -116,7 +133,7 @@ function NewFields(
       <TranslatedFields composing={composing} errors={errors} of={["Title", "Message"]} />
       <AffectedTable
         form={form}
-        components={components}
+        components={shown}
         previewed={previewed}
         errors={errors}
         onChange={(affected) => change({ affected })}

@@ -64,7 +64,7 @@ function createBody(form: ComposerForm): Body {
     ...(form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
     ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
-    ...withoutNulls({ Translations: translationsOf(form) }),
+    ...withoutNulls({ Translations: translationsOf(form), Page: form.page }),
   };
 }
 

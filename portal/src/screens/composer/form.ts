@@ -32,6 +32,8 @@ export type ComposerForm = {
   /** What the fields of the template it began with are filled with, by their names. */
   readonly fields: Readonly<Record<string, string>>;
   readonly translations: TemplateOut["Translations"];
+  /** The slug of the page that it goes on; null for the first. */
+  readonly page: string | null;
 };
 
 /** What a component shows now, as far as a form is begun from it. */
@@ -58,6 +60,7 @@ export function blank(kind: AnnouncementKind): ComposerForm {
     recurrence: null,
     fields: {},
     translations: null,
+    page: null,
   };
 }
 
@@ -94,6 +97,7 @@ export function fromTemplate(template: TemplateOut, before: ComposerForm): Compo
     affected: affected.length > 0 ? affected : kept.affected,
     fields: Object.fromEntries(template.Fields.map((name) => [name, before.fields[name] ?? ""])),
     translations: template.Translations,
+    page: template.Page,
   };
 }
 
@@ -127,6 +131,7 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
     autoComplete: announcement.AutoComplete,
     recurrence: announcement.Recurrence,
     translations: announcement.Translations,
+    page: announcement.Page,
   };
 }
 

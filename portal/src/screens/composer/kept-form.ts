@@ -58,6 +58,7 @@ export function readForm(value: unknown): ComposerForm | undefined {
     recurrence: textOrNull(value["recurrence"]),
     fields: readFields(value["fields"]),
     translations: readTranslations(value["translations"]),
+    page: textOrNull(value["page"]),
   };
 }
 

@@ -1,26 +1,108 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
 import { useMay, useMe } from "../../api/me.ts";
+import { pagesQuery } from "../../api/pages.ts";
+import { Button } from "../../look/Button.tsx";
+import { useConfirm } from "../../look/ConfirmDialog.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
+import { SelectField } from "../../look/SelectField.tsx";
+import { toast } from "../../look/toast.ts";
+import { pages as words } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
+import { AccessSection } from "../pages/AccessSection.tsx";
+import { CreatePage } from "../pages/CreatePage.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { LogoField } from "./LogoField.tsx";
 import { PageForm } from "./PageForm.tsx";
 import { pageQuery } from "./reading.ts";
 
-/** Settings > Page: what the page is called, where it is, how it tells time, what it links to, and how it looks. */
+/** Settings > Page: which pages there are; what each is called, where it is, how it tells time and looks, and who may see it. */
 export function PageSettingsScreen() {
-  const query = useQuery(pageQuery(useMe().Page.Id));
+  const me = useMe();
+  const { data: all = [] } = useQuery(pagesQuery);
+  const [chosen, setChosen] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const id = all.some(({ Id }) => Id === chosen) && chosen !== undefined ? chosen : me.Page.Id;
+  const query = useQuery(pageQuery(id));
   const mayEdit = useMay("administer");
+  const acts = mayEdit && <Button onClick={() => setCreating(true)}>{words.create}</Button>;
   return (
-    <SettingsFrame tab={shell.settings.page}>
+    <SettingsFrame tab={shell.settings.page} acts={acts}>
+      {all.length > 1 && (
+        <div className="mb-8 max-w-[44rem]">
+          <SelectField
+            label={words.choose}
+            hint={words.chooseHint}
+            value={id}
+            options={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        </div>
+      )}
       <Loaded query={query}>
         {(versioned) => (
-          <div className="flex flex-col gap-10">
+          <div key={versioned.page.Id} className="flex flex-col gap-10">
             <PageForm versioned={versioned} mayEdit={mayEdit} />
+            <AccessSection page={versioned.page} mayEdit={mayEdit} />
             <LogoField page={versioned.page} mayEdit={mayEdit} />
+            {all.length > 1 && <DeletePage page={versioned.page} />}
           </div>
         )}
       </Loaded>
+      {isCreating && (
+        <CreatePage
+          onClose={() => setCreating(false)}
+          onMade={(made) => {
+            setCreating(false);
+            setChosen(made);
+          }}
+        />
+      )}
     </SettingsFrame>
+  );
+}
+
+function DeletePage({ page }: { readonly page: PageOut }) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const mayDelete = useMay("own");
+  const refresh = async () => {
+    // What was on it goes, or comes, with it.
+    await client.invalidateQueries();
+  };
+  const restoring = useMutation({
+    mutationFn: () => send("POST", `Page/${page.Id}/Restore`),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: refresh,
+  });
+  const deleting = useMutation({
+    mutationFn: async () => {
+      await send("DELETE", `Page/${page.Id}`);
+      client.removeQueries({ queryKey: [...keys.pages, page.Id] });
+    },
+    onSuccess: () =>
+      toast({ text: words.removed(page.Name), act: { label: words.undo, run: () => restoring.mutate() } }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: refresh,
+  });
+  if (!mayDelete) return null;
+  const ask = async () => {
+    const question = {
+      title: words.removeAsk(page.Name),
+      text: words.removeLead,
+      act: words.remove,
+      cancel: words.keep,
+    };
+    if (await confirm(question)) deleting.mutate();
+  };
+  return (
+    <div>
+      <Button busy={deleting.isPending} onClick={() => void ask()}>
+        {words.remove}
+      </Button>
+    </div>
   );
 }

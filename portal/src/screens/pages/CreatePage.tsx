@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PageOut } from "../../../../src/contract/pages.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/keys.ts";
+import { Button } from "../../look/Button.tsx";
+import { Dialog } from "../../look/Dialog.tsx";
+import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { toast } from "../../look/toast.ts";
+import { pages as words } from "../../words/pages.ts";
+import { isElsewhere, problemOf } from "../components/problems.ts";
+
+/** Asks what a page is to be called, and makes it. */
+export function CreatePage(props: { readonly onMade: (id: string) => void; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [slug, setSlug] = useState("");
+  const [isTried, setTried] = useState(false);
+  const making = useMutation({
+    mutationFn: () => send<PageOut>("POST", "Page", { Name: name, Slug: slug.trim() }),
+    onSuccess: async ({ result }) => {
+      await client.invalidateQueries({ queryKey: keys.pages });
+      toast({ text: words.created(result.Name) });
+      props.onMade(result.Id);
+    },
+  });
+  const lacks = (text: string, message: string) => (isTried && text.trim() === "" ? message : undefined);
+  return (
+    <Dialog open onOpenChange={props.onClose} title={words.createTitle} description={words.createLead}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (name.trim() !== "" && slug.trim() !== "") making.mutate();
+        }}
+      >
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          value={name}
+          autoComplete="off"
+          error={lacks(name, words.missingName) ?? problemOf(making.error, "Name")}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextField
+          label={words.slug}
+          hint={words.slugHint}
+          value={slug}
+          autoComplete="off"
+          spellCheck={false}
+          error={lacks(slug, words.missingSlug) ?? problemOf(making.error, "Slug")}
+          onChange={(event) => {
+            setSlug(event.currentTarget.value);
+            making.reset();
+          }}
+        />
+        {isElsewhere(making.error, ["Name", "Slug"]) && <ErrorNotice error={making.error} />}
+        <div>
+          <Button type="submit" kind="primary" busy={making.isPending}>
+            {words.createAct}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
