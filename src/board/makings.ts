@@ -83,6 +83,11 @@ export const badgePattern = "/badge/:file";
 
 const badgePath = /^\/badge\/(?<of>overall|[0-9a-f-]{36})\.svg$/u;
 
+/** Where the badge of the page as a whole (`overall`), or of a component, is. */
+export function badgePathOf(of: string): string {
+  return `/badge/${of}.svg`;
+}
+
 /** Whose badge there is at a path, which is in lower case: `overall`, or a component's id; undefined where that is none. */
 export function badgeAt(path: string): string | undefined {
   return badgePath.exec(path)?.groups?.["of"];

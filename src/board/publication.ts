@@ -6,7 +6,7 @@ import { dressedFor, type Wardrobe } from "./dress.ts";
 import { encodeAsIs, encodeFace, type Face } from "./encode.ts";
 import { renderStatusPage } from "./faces/native.ts";
 import { localise } from "./localise.ts";
-import { badgeAt, type FacePath, facePaths, isFacePath, makings } from "./makings.ts";
+import { badgeAt, badgePathOf, type FacePath, facePaths, isFacePath, makings } from "./makings.ts";
 import { ownLanguage } from "./page/languages.ts";
 import { lookStyle } from "./page/look.ts";
 import type { Theme } from "./palette.ts";
@@ -89,8 +89,11 @@ export class Publication {
     const faces = facePaths.map((path) => {
       return { path, languages: makings[path].readBy === "programs" ? [this.language] : languages };
     });
+    const badges = ["overall", ...this.snapshot.components.map(({ id }) => id)].map((of) => {
+      return { path: badgePathOf(of), languages: [this.language] };
+    });
     const logo = this.#logo === undefined ? [] : [{ path: this.#logo.path, languages: [this.language] }];
-    return [...faces, ...logo];
+    return [...faces, ...badges, ...logo];
   }
 
   /** Kept only so many: whoever asks for all of them in every language and theme has each drawn anew. */
