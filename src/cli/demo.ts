@@ -24,7 +24,7 @@ async function run(given: Given): Promise<number> {
 
 The company is made up, and so is its past. Nothing is kept: Ctrl-C ends the demo and removes all of it.
 `);
-  await Promise.race([stop, demo.life]);
+  await stop;
   await demo.close();
   return 0;
 }

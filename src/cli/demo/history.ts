@@ -15,6 +15,7 @@ import { parseReport } from "../../commands/report-bodies.ts";
 import type { Role } from "../../contract/words.ts";
 import { makeToken } from "../../identity/tokens.ts";
 import { q } from "../../ledger/query.ts";
+import { dayAt } from "../../rules/days.ts";
 import type { Chronicle } from "./chronicle.ts";
 import { colleague, componentNames, groups, nightly, owner, page } from "./company.ts";
 import { dips } from "./dips.ts";
@@ -79,7 +80,7 @@ async function makePeople(chronicle: Chronicle, passwordHash: string): Promise<A
 
 async function makeKeys(chronicle: Chronicle, by: Actor, keys: Telling["keys"]): Promise<Actor> {
   for (const key of keys) {
-    const asked = { ...key, components: "all", lifetimeMilliseconds: null, ratePerMinute: null } as const;
+    const asked = { ...key, components: "all", lifetimeMilliseconds: null, ratePerMinute: 10_000 } as const;
     await chronicle.tell(by, parseKeyCreate(asked));
   }
   const [row] = await chronicle.rows(
@@ -103,7 +104,7 @@ async function makeComponents(chronicle: Chronicle, by: Actor, now: number): Pro
     for (const { madeDaysAgo, ...fields } of components) {
       const happen = () => chronicle.make(by, parseComponentCreate({ ...fields, GroupId }));
       if (madeDaysAgo === undefined) await happen();
-      else later.push({ at: now - madeDaysAgo * day, happen });
+      else later.push({ at: dayAt(now - madeDaysAgo * day, page.TimeZone).start, happen });
     }
   }
   return later;
@@ -130,13 +131,17 @@ function deedsOf(
   return course.map((step) => ({ at: began + step.after * minute, happen: () => happen(step) }));
 }
 
-/** The reports of every night; one of them came nine hours late. */
+/** The reports of every night, from the first day on; one of them came nine hours late. */
 function nights(chronicle: Chronicle, by: Actor, now: number): Deed[] {
-  return Array.from({ length: nightly.madeDaysAgo }, (_, ago) => {
-    const late = ago === 13 ? 9 * hour : (ago % 5) * 3 * minute;
-    const report = parseReport({ ComponentName: nightly.name, Status: "Operational" });
-    return { at: now - ago * day - 10 * hour + late, happen: () => chronicle.tell(by, report) };
+  const report = parseReport({ ComponentName: nightly.name, Status: "Operational" });
+  const happen = () => chronicle.tell(by, report);
+  const first = dayAt(now - nightly.madeDaysAgo * day, page.TimeZone).start + second;
+  const last = now - 7 * hour;
+  const howMany = Math.ceil((last - first) / day);
+  const times = Array.from({ length: howMany }, (_, ago) => {
+    return last - ago * day + (ago === 13 ? 9 * hour : (ago % 5) * 3 * minute);
   });
+  return [first, ...times].map((at) => ({ at, happen }));
 }
 
 /** The newest reports, one of each component: monitors have said just now that all is well. */

@@ -47,13 +47,24 @@ class Life {
     await this.#rest(calm.before);
     for (;;) {
       for (const trouble of liveTroubles) {
-        await this.#play(trouble);
-        await this.#forget();
-        for (const ComponentName of [...componentNames, nightly.name]) {
-          await this.#report({ ComponentName, Status: "Operational" });
-        }
+        await this.#attempt(trouble);
         await this.#rest(calm.between);
       }
+    }
+  }
+
+  /** Whoever tries the portal may take away what a trouble needs: it is given up then, and the next one comes. */
+  async #attempt(trouble: Trouble): Promise<void> {
+    const { tell, signal } = this.#living;
+    try {
+      await this.#play(trouble);
+      await this.#forget();
+      for (const ComponentName of [...componentNames, nightly.name]) {
+        await this.#report({ ComponentName, Status: "Operational" });
+      }
+    } catch (problem) {
+      if (signal.aborted) throw problem;
+      tell(`Given up: ${problem instanceof Error ? problem.message : String(problem)}`);
     }
   }
 
@@ -122,7 +133,7 @@ class Life {
   }
 }
 
-/** Lets things happen until the signal says so. Resolves then; rejects where something is refused. */
+/** Lets things happen until the signal says so. */
 export async function live(living: Living): Promise<void> {
   try {
     await new Life(living).go();

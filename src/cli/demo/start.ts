@@ -33,8 +33,6 @@ export type Demo = {
   readonly url: string;
   /** Who may sign in to its portal. */
   readonly owner: { readonly email: string; readonly password: string };
-  /** Rejects where its life ends before it is closed. */
-  readonly life: Promise<void>;
   /** Ends it, and removes all of it. */
   close(): Promise<void>;
 };
@@ -110,10 +108,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     return {
       url,
       owner: { email: owner.email, password },
-      life,
       async close() {
         ending.abort();
-        await life.catch(() => undefined);
+        await life;
         await service.close();
         forget();
       },

@@ -1,0 +1,176 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type Demo, startDemo } from "../../src/cli/demo/start.ts";
+import { Box } from "./box.ts";
+
+/** Time that passes when the test says so. */
+class Steps {
+  #allowed = 0;
+  #taken = 0;
+
+  /** How many rests have begun. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Lets so many more rests end. */
+  allow(count: number): void {
+    this.#allowed += count;
+  }
+
+  readonly rest = async (_: number, signal: AbortSignal): Promise<void> => {
+    this.#taken += 1;
+    while (this.#allowed < this.#taken) await delay(5, undefined, { signal });
+  };
+}
+
+const foldersOf = (place: string) => readdirSync(place).filter((name) => name.startsWith("signalbox-demo-"));
+
+async function demoForTest(): Promise<{ demo: Demo; steps: Steps; told: string[] }> {
+  const steps = new Steps();
+  const told: string[] = [];
+  const demo = await startDemo({ env: {}, port: "0", tell: (words) => told.push(words), rest: steps.rest });
+  onTestFinished(() => demo.close());
+  return { demo, steps, told };
+}
+
+const textOf = async (url: string) => await (await fetch(url)).text();
+
+describe("the demo", () => {
+  it("shows a company with a past: groups, ninety days, work that goes on and that comes, and what was", async () => {
+    const { demo } = await demoForTest();
+    const page = await textOf(demo.url);
+    expect(page).toContain("<h1>Search: Under Maintenance</h1>");
+    expect(page.match(/class="row"/gu)).toHaveLength(14);
+    for (const word of [
+      "São Paulo",
+      "東京",
+      "دبي",
+      "Identity gets a new database",
+      "Orders cannot be placed",
+    ]) {
+      expect(page).toContain(word);
+    }
+    expect(page).toMatch(/99\.\d\d/u);
+    expect(await textOf(`${demo.url}/?Lang=ja`)).toContain("検索を新しいサーバーへ移行しています");
+    expect(await textOf(`${demo.url}/?Lang=ar`)).toContain('<html lang="ar" dir="rtl"');
+    const postmortem = /<a href="(\/announcement\/[^"]+)"><bdi>Orders cannot be placed/u.exec(page)?.[1];
+    expect(await textOf(`${demo.url}${postmortem ?? ""}`)).toContain("A migration took a lock");
+  });
+
+  it("lets its owner in, who is told once", async () => {
+    const { demo } = await demoForTest();
+    const signIn = (Password: string) =>
+      fetch(`${demo.url}/portal/api/SignIn`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-signalbox": "portal" },
+        body: JSON.stringify({ Email: demo.owner.email, Password }),
+      });
+    expect((await signIn("aaaa-bbbb-cccc")).status).toBe(401);
+    const answer = await signIn(demo.owner.password);
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
+  });
+
+  it("goes on: a component fails, an incident is told of in its course, and all is well again", async () => {
+    const { demo, steps, told } = await demoForTest();
+    const seen = (words: string) =>
+      vi.waitFor(async () => expect(await textOf(demo.url)).toContain(words), { timeout: 10_000 });
+    steps.allow(3);
+    await seen("Checkout: Major Outage");
+    steps.allow(1);
+    await seen("Card payments fail at checkout");
+    steps.allow(4);
+    await seen("All payments have gone through since.");
+    expect(told.slice(0, 3)).toEqual([
+      "Checkout: Degraded Performance",
+      "Checkout: Major Outage",
+      "Incident opened: Card payments fail at checkout",
+    ]);
+  });
+
+  it("plays all that it has again and again, keeping the newest incidents, and nothing is refused", async () => {
+    const { demo, steps, told } = await demoForTest();
+    steps.allow(50);
+    await vi.waitFor(() => expect(steps.taken).toBe(51), { timeout: 15_000, interval: 50 });
+    expect(told.filter((words) => words.startsWith("Given up"))).toEqual([]);
+    const page = await textOf(demo.url);
+    const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
+    expect(times("Card payments fail at checkout") + times("Webhooks arrive late")).toBeLessThan(6);
+  });
+
+  it("leaves nothing behind", async () => {
+    const before = foldersOf(tmpdir());
+    const { demo } = await demoForTest();
+    expect(foldersOf(tmpdir())).toHaveLength(before.length + 1);
+    await demo.close();
+    expect(foldersOf(tmpdir())).toEqual(before);
+  });
+});
+
+describe("the demo from the command line", () => {
+  const children: ChildProcessWithoutNullStreams[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+  });
+
+  async function start(box: Box) {
+    const passing = join(box.folder, "tmp");
+    mkdirSync(passing, { recursive: true });
+    const DATABASE_URL = "postgres://nobody@192.0.2.1/none";
+    const env = { ...box.environment, TMPDIR: passing, LOG_LEVEL: "warn", DATABASE_URL };
+    const child = spawn(process.execPath, [...box.start, "demo", "--port", "0"], { env, cwd: box.folder });
+    children.push(child);
+    const said = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const url = await vi.waitFor(
+      () => {
+        const found = /^The demo is at (\S+)$/mu.exec(said.err)?.[1];
+        if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
+        return found;
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+    return { child, said, ended, url, passing };
+  }
+
+  function boxForTest(): Box {
+    const box = new Box();
+    onTestFinished(() => box.remove());
+    return box;
+  }
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends with 0 at %s, and has touched nothing", async (signal) => {
+    const box = boxForTest();
+    const { child, said, ended, url, passing } = await start(box);
+    expect(await textOf(url)).toContain("Fernhill");
+    expect(said.err).toMatch(/maja@fernhill\.example, password \S{14}\n/u);
+    expect(said.err).toContain("Nothing is kept");
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(said.out).toBe("");
+    expect(readdirSync(passing)).toEqual([]);
+    expect(existsSync(box.data)).toBe(false);
+  });
+
+  it("holds no secret in what it leaves when it is killed, and the next one removes that", async () => {
+    const box = boxForTest();
+    const first = await start(box);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const [left = ""] = foldersOf(first.passing);
+    expect(readdirSync(join(first.passing, left))).toContain("ledger.sqlite");
+    expect(readdirSync(join(first.passing, left))).not.toContain("secret");
+    const second = await start(box);
+    expect(foldersOf(second.passing)).toEqual([expect.stringContaining(String(second.child.pid))]);
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    expect(foldersOf(second.passing)).toEqual([]);
+  });
+});
