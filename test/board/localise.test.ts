@@ -125,6 +125,15 @@ describe("a snapshot in another language", () => {
       [true, true],
       [false, false],
     ]);
+    const silent = german.announcements.map((one) => ({
+      ...one,
+      updates: one.updates.map((update) => ({ ...update, message: "", html: "" })),
+    }));
+    // What time does by itself comes without a word, and there is nothing to translate.
+    expect(renderPage({ ...german, announcements: silent }, "de")).not.toContain(
+      `<p class="small" lang="de" dir="ltr">${notTranslated}`,
+    );
+    expect(document).toContain(`<p class="small" lang="de" dir="ltr">${notTranslated}`);
     const french = renderPage(localise(snapshot, "fr"), "fr");
     expect(french).toContain('<bdi lang="en" dir="auto">Payments fail</bdi>');
     expect(french.split(wordsIn("fr").around.languages.notTranslated)).toHaveLength(4);

@@ -43,7 +43,8 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const { words, clock, now, paths } = context;
   const say = words.announcements;
   const { postedAt, editedAt, html: markup, message: source } = update;
-  const isUntold = isForeign(update.translations, "message", context);
+  // What time did by itself says nothing that could be in another language.
+  const isUntold = source !== "" && isForeign(update.translations, "message", context);
   // Around a text in another language ours has to say what it is in.
   const inWords = isUntold ? html` lang="${words.language}" dir="${words.direction}"` : null;
   const isCut = !isAll && markup.length > longestUpdate;
@@ -52,7 +53,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
     : message(markup);
   const edited = editedAt === null ? null : say.edited(timed(editedAt, clock.moment(editedAt, now)));
   const moved = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${tongue(update.translations, "message", context)}><h3${inWords}>${say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntold ? tongue(update.translations, "message", context) : null}><h3${inWords}>${say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
 `;
 }
 
