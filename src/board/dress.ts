@@ -68,6 +68,12 @@ function programsWith(everywhere: readonly string[]): (contentType: string, poli
   });
 }
 
+/** A document for frames: also for those of pages that let in only what asks for nothing that is not shared with it. */
+function framed(dress: Dress): Dress {
+  const whole = [...dress.whole, "cross-origin-embedder-policy", "require-corp"];
+  return { ...dress, vary: byLanguage, whole };
+}
+
 /** The dresses for a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */
 export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardrobe {
   const everywhere = [...nosniff, ...(baseUrl.startsWith("https:") ? strictTransport : [])];
@@ -94,7 +100,7 @@ export function wardrobe(baseUrl: string, contentSecurityPolicy: string): Wardro
     pageJson: { ...forPrograms(json), vary: byForm },
     markdown: { ...forPrograms("text/markdown; charset=utf-8"), vary: byForm },
     badge: forPrograms("image/svg+xml; charset=utf-8", drawnPolicy),
-    embed: { ...forPrograms("text/html; charset=utf-8", embedPolicy), vary: byLanguage },
+    embed: framed(forPrograms("text/html; charset=utf-8", embedPolicy)),
     embedNews: { ...forPrograms(json), vary: byLanguage },
     script: forPrograms("text/javascript; charset=utf-8"),
     xml: forPrograms("application/xml; charset=utf-8"),
