@@ -5,6 +5,7 @@ import { liveNews } from "../../src/contract/live.ts";
 import { until } from "../harness/until.ts";
 import { Follower, type Return } from "./followers.ts";
 import { type Place, place, serve } from "./service.ts";
+import { must } from "./watching.ts";
 
 const readers = 1_000;
 const mostInASecond = 1_500;
@@ -30,7 +31,7 @@ async function observe(here: Place, returns: Return) {
   const again = await serve(here, { env });
   const startedAt = performance.now();
   const [one] = here.components;
-  await again.calls.report(one?.name ?? "", "Major Outage", `after ${JSON.stringify(returns)}`);
+  must(200)(await again.calls.report(one?.name ?? "", "Major Outage", "after the kill"));
   await until(() => all.every(({ isOpen, told }) => isOpen && told > 1), 60_000);
   const backAfter = performance.now() - startedAt;
   await sleep(1_000);

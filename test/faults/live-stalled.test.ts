@@ -63,7 +63,6 @@ async function observe(manner: "newest" | "queue") {
 
 it("who takes nothing is cut, memory stays bounded, and nobody healthy is dropped or misses the last", async () => {
   const [ours, control] = await Promise.all([observe("newest"), observe("queue")]);
-  console.log(ours, control);
   expect(ours).toMatchObject({ stalledLeft: 0, healthyBroken: 0, healthyBehind: 0 });
   expect(ours.grewBy).toBeLessThan(60);
   // The control: where everything is queued for everybody, memory grows for as long as anybody takes nothing.
