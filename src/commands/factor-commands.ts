@@ -61,6 +61,8 @@ export type FactorProof =
   | {
       readonly kind: "ProveWithCode";
       readonly code: GivenCode;
+      /** The hash that the password was held against; null where none was given. */
+      readonly passwordHash: string | null;
       readonly sessionNumber: number;
       readonly tokenHash: string;
     }

@@ -8,6 +8,7 @@ import {
   givenCode,
   identityOf,
   meansOfCode,
+  refuseWithoutPassword,
   usedPasskey,
 } from "./factor-state.ts";
 import { addIdentity } from "./factors.ts";
@@ -101,22 +102,25 @@ function decideInvitedIdentity(
 export function decideFactorProof(state: GroupState, submission: Submission, command: FactorProof): Answer {
   const person = asker(state, submission.actor);
   const { sessionNumber, tokenHash } = command;
-  const prove = (means: string) =>
+  const prove = (means: string, passwordHash: string | null) =>
     decideProveSession(state, submission, {
       kind: "ProveSession",
       sessionNumber,
       means,
-      passwordHash: null,
+      passwordHash,
       tokenHash,
     });
   if (command.kind === "ProveWithCode") {
-    const spend = givenCode(state, person, command.code);
-    const answer = prove(meansOfCode(command.code));
+    const { code, passwordHash } = command;
+    refuseWithoutPassword(person, passwordHash);
+    const spend = givenCode(state, person, code);
+    const means = passwordHash === null ? meansOfCode(code) : `Password+${meansOfCode(code)}`;
+    const answer = prove(means, passwordHash);
     spend();
     return answer;
   }
   const spends = [answered(state, command.challenge), usedPasskey(state, person, command.passkey)];
-  const answer = prove("Passkey");
+  const answer = prove("Passkey", null);
   for (const spend of spends) spend();
   return answer;
 }

@@ -3,6 +3,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { FederatedIdentityTable, PasskeyTable, PersonTable } from "../ledger/people-tables.ts";
 import type { Federated, GivenCode, UsedPasskey } from "./factor-commands.ts";
+import { fieldRefusal } from "./parsing.ts";
 import { isActive } from "./people-state.ts";
 import type { GroupState } from "./state.ts";
 
@@ -12,6 +13,14 @@ export type Spend = () => void;
 /** The refusal of what was given for a sign-in or a proof, alike whatever of it was wrong. */
 export function factorRefused(): Refusal {
   return new Refusal("SignInRefused", "This was not right, was used before, or came too late. Begin again.");
+}
+
+/** Refuses a code without the password of whoever has one. Throws a `Refusal`. */
+export function refuseWithoutPassword(
+  { password_hash: own }: Pick<PersonTable, "password_hash">,
+  passwordHash: string | null,
+): void {
+  if (own !== null && passwordHash === null) throw fieldRefusal("Password", "Give your password too.");
 }
 
 /** Somebody who may sign in, by their number. Throws a `Refusal`. */

@@ -7,6 +7,7 @@ import { audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
 import { addLink, useLink } from "./links.ts";
 import { decidePatchPage } from "./pages.ts";
+import { fieldRefusal } from "./parsing.ts";
 import { setPassword } from "./people.ts";
 import type {
   AcceptInvitation,
@@ -233,6 +234,9 @@ export function decideProveSession(state: GroupState, submission: Submission, as
     throw new Refusal("SessionMissing", "The session has ended. Sign in.");
   }
   if (asked.passwordHash !== null && asked.passwordHash !== person.password_hash) throw signInRefused();
+  if (asked.means === "Password" && person.totp_confirmed_at !== null) {
+    throw fieldRefusal("Code", "Give the code of your authenticator too.");
+  }
   session.proven_at = state.now;
   session.token_hash = asked.tokenHash;
   state.changes.editedSessions.set(session.id, session);

@@ -38,11 +38,14 @@ export const passwordChange = z.strictObject({
   New: passwordField,
 });
 
-/** The body of `POST Proof`: the password, or a one-time code. */
-export const proof = z.union([
-  z.strictObject({ Password: passwordField }),
-  z.strictObject({ Code: z.string("Give the code.").min(1, "Give the code.").max(80) }),
-]);
+/**
+ * The body of `POST Proof`: the password, and a one-time code of whoever signs in with one. Whoever has no password proves
+ * it with the code alone.
+ */
+export const proof = z.strictObject({
+  Password: passwordField.optional(),
+  Code: z.string("Give the code.").min(1, "Give the code.").max(80).optional(),
+});
 
 /** What may be known before anybody has signed in. */
 export const entrance = z.object({

@@ -159,7 +159,13 @@ describe("a one-time code", () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     const code = { step: 200, secret: "sealed with what was before" };
-    const proof = { kind: "ProveWithCode", code, sessionNumber: house.session, tokenHash: "next" } as const;
+    const proof = {
+      kind: "ProveWithCode",
+      code,
+      passwordHash: "hash",
+      sessionNumber: house.session,
+      tokenHash: "next",
+    } as const;
     await expect(house.send(proof)).rejects.toMatchObject(refused);
   });
 
@@ -178,12 +184,22 @@ describe("a one-time code", () => {
     await expect(house.send(command)).rejects.toMatchObject(refused);
   });
 
-  it("proves who is signed in, and gives the session another token", async () => {
+  it("proves with the password who is signed in, and gives the session another token", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     house.stage.now += hour;
     const code = { step: 101, secret: "sealed" };
-    await house.send({ kind: "ProveWithCode", code, sessionNumber: house.session, tokenHash: "next" });
+    const proof = {
+      kind: "ProveWithCode",
+      code,
+      sessionNumber: house.session,
+      tokenHash: "next",
+    } as const;
+    await expect(house.send({ ...proof, passwordHash: null })).rejects.toMatchObject({
+      code: "ValidationFailed",
+    });
+    await expect(house.send({ ...proof, passwordHash: "former" })).rejects.toMatchObject(refused);
+    await house.send({ ...proof, passwordHash: "hash" });
     const [session] = await house.stage.rows(q.selectFrom("session").selectAll().compile());
     expect(session).toMatchObject({ token_hash: "next", proven_at: house.stage.now });
   });

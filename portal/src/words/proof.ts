@@ -10,8 +10,6 @@ export const proof = {
   act: "Go on",
   passkey: "Use a passkey",
   passkeyFailed: "The passkey was not used. Try again, or prove it in another way.",
-  byCode: "Give a code instead",
-  byPassword: "Give your password instead",
   provider: (name: string) => `Sign in again by ${name}`,
   providerLine: "You come back to this screen, and do it once more.",
   or: "or",

@@ -3,7 +3,7 @@
 /** The words of translations. */
 export const translations = {
   title: "Translations",
-  lead: "Visitors who read another language see what is written here; the rest they see as it is above, marked as not yet translated.",
+  lead: "Visitors who read another language see what is written here, and the rest as it is above.",
   none: (missing: readonly string[], more: number) =>
     `Not yet translated: ${missing.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
   all: "In every language that the page speaks",

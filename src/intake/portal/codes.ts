@@ -1,6 +1,6 @@
 /** One-time codes in the portal: set up, given after a password or as a proof, and what stands in for them. */
 import { readPerson, readSecurity } from "../../commands/factor-reading.ts";
-import { factorRefused } from "../../commands/factor-state.ts";
+import { factorRefused, refuseWithoutPassword } from "../../commands/factor-state.ts";
 import { fieldRefusal, readBody } from "../../commands/parsing.ts";
 import { signInCode, totpConfirm } from "../../contract/portal-factors.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -76,15 +76,25 @@ export async function askForCode(
   });
 }
 
-/** Proves by a code who is signed in: the session goes on under another token. Rejects with a `Refusal`. */
-export async function proveWithCode(parts: PortalParts, call: Call, code: string): Promise<void> {
+/**
+ * Proves by a code who is signed in, beside the password that was right where there is one: the session goes on under
+ * another token. Rejects with a `Refusal`.
+ */
+export async function proveWithCode(
+  parts: PortalParts,
+  call: Call,
+  { code, passwordHash }: { readonly code: string; readonly passwordHash: string | null },
+): Promise<void> {
   const { number, session } = signedInAt(call);
   const person = await readPerson(openedDoor(parts.sources), number);
+  // Before the code is looked at: whoever has taken a session must not learn whether one is right.
+  if (person !== undefined) refuseWithoutPassword(person, passwordHash);
   const use = (given: Given) =>
     renewSession(parts, call, (tokenHash) =>
       submitOwn(parts, call, {
         kind: "ProveWithCode",
         code: given,
+        passwordHash,
         sessionNumber: session.number,
         tokenHash,
       }),

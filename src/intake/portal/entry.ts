@@ -1,7 +1,7 @@
 /** How people come in and go: the first owner, sign-ins, proofs and sessions. */
 
 import { readPages } from "../../commands/page-reading.ts";
-import { readBody, readNameField } from "../../commands/parsing.ts";
+import { fieldRefusal, readBody, readNameField } from "../../commands/parsing.ts";
 import { readEmail } from "../../commands/people-bodies.ts";
 import { type Claimed, isSetUp, readSessions } from "../../commands/people-reading.ts";
 import { success } from "../../contract/envelope.ts";
@@ -183,11 +183,13 @@ async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
 }
 
 async function answerProof(parts: PortalParts, call: Call): Promise<void> {
-  const given = readBody(proof, readJson(call.body));
-  if ("Code" in given) return await proveWithCode(parts, call, given.Code);
+  const { Password: password, Code: code } = readBody(proof, readJson(call.body));
   const { email, session } = signedInAt(call);
-  const asked = { email, password: given.Password, isSignedIn: true };
-  const { passwordHash } = await judgePassword(parts, call, asked);
+  if (password === undefined && code === undefined) throw fieldRefusal("Password", "Give your password.");
+  const judged =
+    password === undefined ? null : await judgePassword(parts, call, { email, password, isSignedIn: true });
+  const passwordHash = judged?.passwordHash ?? null;
+  if (code !== undefined) return await proveWithCode(parts, call, { code, passwordHash });
   const proving = {
     kind: "ProveSession",
     sessionNumber: session.number,

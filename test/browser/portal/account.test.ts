@@ -69,6 +69,18 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
   return { cdp, authenticatorId };
 }
 
+/** Sets up an authenticator as people do it, and returns its secret. */
+async function setUpCodes(page: Page): Promise<string> {
+  await section(page, "Codes of an authenticator").getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog");
+  const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
+  await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 recovery codes are left.").waitFor();
+  return secret;
+}
+
 describe("the account", () => {
   test("tells who one is and with what one signs in, in every window and theme", async () => {
     const { page } = await atAccount();
@@ -249,6 +261,27 @@ describe("a proof", () => {
     await page.keyboard.press("Escape");
     await page.getByText("Prove who you are once more").first().waitFor();
     expect(complaints().join()).toContain("403");
+  });
+
+  test("of somebody with an authenticator is the password and a code", async () => {
+    const { page } = await atAccount();
+    const codes = section(page, "Codes of an authenticator");
+    const secret = await setUpCodes(page);
+    await forgetProofs(page);
+    await codes.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("menuitem", { name: "Make new recovery codes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make new recovery codes" }).click();
+    const question = page.getByRole("dialog", { name: "Is it you?" });
+    await question.getByLabel("Code").waitFor();
+    await question.getByLabel("Password", { exact: true }).fill(anyPassword);
+    await shoot(page, "proof-code");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Go on" }).click();
+    await question.getByText("Give the code.").first().waitFor();
+    await question.getByLabel("Code").fill(codeOf(secret));
+    await page.keyboard.press("Enter");
+    await question.waitFor({ state: "hidden" });
+    complaints();
   });
 });
 

@@ -149,10 +149,26 @@ describe("a sign-in where a code is asked for", () => {
 });
 
 describe("a proof", () => {
-  it("by a code renews the session under another token", async () => {
+  it("of somebody who signs in with codes is the password and a code, neither alone", async () => {
+    const { browser, secret } = await withTotp();
+    const asked = async (body: Readonly<Record<string, unknown>>) => {
+      const { json } = await browser.post("Proof", body);
+      return [json.Code, json.Errors?.[0]?.Path];
+    };
+    expect(await asked({ Password: password })).toEqual(["ValidationFailed", "Code"]);
+    // Alike for one that is right and one that is not.
+    expect(await asked({ Code: codeOf(secret) })).toEqual(["ValidationFailed", "Password"]);
+    expect(await asked({ Code: "000000" })).toEqual(["ValidationFailed", "Password"]);
+    expect(await asked({})).toEqual(["ValidationFailed", "Password"]);
+    expect((await asked({ Password: "wrong horse battery", Code: codeOf(secret) }))[0]).toBe("SignInRefused");
+    expect((await asked({ Password: password, Code: "000000" }))[0]).toBe("SignInRefused");
+    expect((await browser.post("Proof", { Password: password, Code: codeOf(secret) })).status).toBe(204);
+  });
+
+  it("by password and code renews the session under another token", async () => {
     const { browser, secret } = await withTotp();
     const { cookie } = browser;
-    const { status } = await browser.post("Proof", { Code: codeOf(secret) });
+    const { status } = await browser.post("Proof", { Password: password, Code: codeOf(secret) });
     expect(status).toBe(204);
     expect(browser.cookie).not.toBe(cookie);
     expect(await browser.isSignedIn()).toBe(true);

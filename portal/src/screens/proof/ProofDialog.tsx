@@ -14,7 +14,7 @@ import { entranceQuery } from "../sign-in/reads.ts";
 import { Again } from "./Again.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 
-/** Asks who one is again: by the password, a code, a passkey, or the provider where there is nothing else. */
+/** Asks who one is again: by the password and a code as for the sign-in, a passkey, or the provider where there is nothing else. */
 export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
   const query = useQuery(securityQuery);
   const client = useQueryClient();
@@ -40,22 +40,11 @@ function Ways(props: { readonly security: SecurityOut; readonly onProven: () => 
   const { security, onProven } = props;
   const { HasPassword, Totp, Passkeys } = security;
   const known = useQuery(entranceQuery);
-  const [way, setWay] = useState<"password" | "code">(HasPassword ? "password" : "code");
   const hasForm = HasPassword || Totp !== null;
   const hasPasskey = Passkeys.length > 0 && knowsPasskeys && known.data?.Passkeys !== false;
-  const hasBoth = HasPassword && Totp !== null;
   return (
     <>
-      {hasForm && <ProofForm key={way} way={way} onProven={onProven} />}
-      {hasBoth && (
-        <button
-          type="button"
-          className="link mt-3 min-h-(--target)"
-          onClick={() => setWay(way === "password" ? "code" : "password")}
-        >
-          {way === "password" ? words.byCode : words.byPassword}
-        </button>
-      )}
+      {hasForm && <ProofForm hasPassword={HasPassword} hasCode={Totp !== null} onProven={onProven} />}
       {hasForm && hasPasskey && (
         <p className="my-4 flex items-center gap-3 text-second text-ink2 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
           {words.or}

@@ -8,30 +8,38 @@ import { bound, useSending } from "../../look/sending.ts";
 import { TextField } from "../../look/TextField.tsx";
 import { proof as words } from "../../words/proof.ts";
 
-/** A proof that is written: the password, or a code. */
-export function ProofForm(props: { readonly way: "password" | "code"; readonly onProven: () => void }) {
-  const { way, onProven } = props;
+/** A proof that is written: the password, a code, or both, as for the sign-in. */
+export function ProofForm(props: {
+  readonly hasPassword: boolean;
+  readonly hasCode: boolean;
+  readonly onProven: () => void;
+}) {
+  const { hasPassword, hasCode, onProven } = props;
   const email = useQuery(meQuery).data?.Person.Email;
   const form = useForm({ defaultValues: { Password: "", Code: "" } });
   const sending = useSending(form, async ({ Password, Code }) => {
-    await send("POST", "Proof", way === "password" ? { Password } : { Code: Code.trim() });
+    await send("POST", "Proof", {
+      ...(hasPassword && { Password }),
+      ...(hasCode && { Code: Code.trim() }),
+    });
     onProven();
   });
   return (
     <Form label={words.title} errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
       {/* For what keeps passwords: whose this one is. */}
       <input type="hidden" autoComplete="username" value={email ?? ""} readOnly />
-      {way === "password" ? (
+      {hasPassword && (
         <TextField
           label={words.password}
           type="password"
           autoComplete="current-password"
-          // The question is this one field.
+          // The question begins with this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           {...bound(form, sending, "Password", words.passwordRequired)}
         />
-      ) : (
+      )}
+      {hasCode && (
         <TextField
           label={words.code}
           hint={words.codeHint}
@@ -40,7 +48,7 @@ export function ProofForm(props: { readonly way: "password" | "code"; readonly o
           spellCheck={false}
           mono
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          autoFocus={!hasPassword}
           {...bound(form, sending, "Code", words.codeRequired)}
         />
       )}
