@@ -10,6 +10,7 @@ import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { announcing } from "./rows/announcing.ts";
 import { clock } from "./rows/clock.ts";
+import { copy } from "./rows/copy.ts";
 import { herd } from "./rows/herd.ts";
 import { history } from "./rows/history.ts";
 import { live } from "./rows/live.ts";
@@ -39,6 +40,7 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   publishing,
   announcing,
   history,
+  copy,
   size: pageSizes,
   memory,
   clock,

@@ -1,0 +1,138 @@
+/** What it takes to bring the copy elsewhere up to date after a change, with a long history behind it, beside bare writing. */
+import { join } from "node:path";
+import { type Board, openBoard } from "../../src/board/board.ts";
+import type { CopyFile, Destination } from "../../src/board/copy/destination.ts";
+import { Exporter } from "../../src/board/copy/exporter.ts";
+import { folderDestination } from "../../src/board/copy/folder.ts";
+import type { Door } from "../../src/commands/door.ts";
+import { systemClock } from "../../src/ground/clock.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { createMeters } from "../../src/ground/meters.ts";
+import { makeAnnouncements } from "../announcements.ts";
+import { figure, median, type Row } from "../figures.ts";
+import { makeHistory, openBenchDoor, usual } from "../history.ts";
+import { type EngineName, withHomes } from "../homes.ts";
+import { withFolder } from "../scratch.ts";
+import { reportOf } from "./publishing.ts";
+
+const baseUrl = "http://localhost:8080";
+const rounds = 12;
+const warmUp = 3;
+const patience = 30_000;
+
+/** A folder that notes what is written to it. */
+class Noting implements Destination {
+  readonly name = "noted";
+  readonly atOnce = 8;
+  written: CopyFile[] = [];
+  readonly #folder: Destination;
+
+  constructor(folder: string) {
+    this.#folder = folderDestination({ folder, mode: 0o644 });
+  }
+
+  read(place: string): Promise<Buffer | undefined> {
+    return this.#folder.read(place);
+  }
+
+  async write(file: CopyFile): Promise<void> {
+    this.written.push(file);
+    await this.#folder.write(file);
+  }
+
+  remove(place: string): Promise<void> {
+    return this.#folder.remove(place);
+  }
+
+  settle(): Promise<void> {
+    return this.#folder.settle();
+  }
+
+  finish(): Promise<void> {
+    return this.#folder.finish();
+  }
+}
+
+/** Writes files as the copy does, and nothing else. */
+async function writeBare(files: readonly CopyFile[], folder: Destination): Promise<number> {
+  const begun = performance.now();
+  for (let from = 0; from < files.length; from += folder.atOnce) {
+    await Promise.all(files.slice(from, from + folder.atOnce).map((file) => folder.write(file)));
+  }
+  await folder.settle();
+  return performance.now() - begun;
+}
+
+async function changed(board: Board, door: Door, round: number): Promise<void> {
+  await door.submit({
+    command: reportOf(round),
+    actor: { kind: "command line" },
+    requestId: null,
+    idempotency: null,
+    ifMatch: null,
+  });
+  await board.holds(door.acknowledgedRevision, patience);
+}
+
+async function exported(exporter: Exporter, { whole }: Board): Promise<number> {
+  if (whole === undefined) throw new Error("there is nothing to show");
+  const begun = performance.now();
+  await exporter.run(whole, { now: Date.now(), mostAged: 0 });
+  return performance.now() - begun;
+}
+
+async function measured(board: Board, door: Door, folder: string): Promise<Row[]> {
+  const noting = new Noting(join(folder, "copy"));
+  const bare = folderDestination({ folder: join(folder, "bare"), mode: 0o644 });
+  const exporter = new Exporter(noting, { node: "bench", version: "0" });
+  const whole = await exported(exporter, board);
+  const all = noting.written.length;
+  const [took, beside, files]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    await changed(board, door, round);
+    noting.written = [];
+    took.push(await exported(exporter, board));
+    beside.push(await writeBare(noting.written, bare));
+    files.push(noting.written.length);
+  }
+  const [a, b] = [took, beside].map((some) => median(some.slice(warmUp)) / 1_000);
+  const value = a ?? Number.NaN;
+  return [
+    {
+      what: "the copy after a report, 20,000 announcements",
+      measured: `${figure(value)} s, ${figure(median(files))} of ${figure(all)} files (all of them: ${figure(whole / 1_000)} s)`,
+      beside: `those files barely written: ${figure(b ?? Number.NaN)} s`,
+      judged: `${figure(value)} s`,
+      value,
+      goal: { better: "less", atLeast: 1, aim: 0.5 },
+      unit: " s",
+    },
+  ];
+}
+
+/** Measures how long a change takes to be in the copy, once that holds all else. */
+export function copy(on: EngineName): Promise<Row[]> {
+  return withHomes(on, async (homes) => {
+    const home = await homes.make();
+    await makeHistory(home, usual(20));
+    await makeAnnouncements(home, 20_000);
+    const door = await openBenchDoor(home, true);
+    return await withFolder(async (folder) => {
+      const board = await openBoard({
+        door,
+        configuration: { baseUrl, dataDirectory: folder },
+        logger: createLogger("silent"),
+        meters: createMeters(),
+        clock: systemClock,
+        keeps: false,
+      });
+      try {
+        await board.holds(0, patience);
+        return await measured(board, door, folder);
+      } finally {
+        await board.close();
+        await door.close();
+      }
+    });
+  });
+}
