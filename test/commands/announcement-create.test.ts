@@ -38,6 +38,8 @@ describe("a new incident", () => {
       UpdatedAt: now,
       ResolvedAt: null,
       Url: `${baseUrl}/announcement/${Id}`,
+      Page: "status",
+      AlsoOn: [],
       AffectedComponents: [],
       Updates: [
         {

@@ -47,6 +47,7 @@ describe("a template", () => {
       AffectedComponents: [{ ComponentId: api, Name: "API", Status: "Degraded Performance", Expect: null }],
       Fields: ["Service", "time", "Grund"],
       Translations: { de: { Title: "{{Service}} ist langsam", Message: "{{Grund}}" } },
+      Page: "status",
       CreatedAt: now,
       UpdatedAt: now,
     });

@@ -9,8 +9,9 @@ const gateStyle = inlineOf(`
 .gate{display:grid;gap:.5rem;max-inline-size:22rem;margin-block-start:1.25rem}
 .gate label{font-weight:600}
 .gate input,.gate button,.gate a{font:inherit;min-block-size:2.75rem;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.25rem;background:none;color:inherit}
-.gate button,.gate a{font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-.gate .wrong{color:var(--ink)}
+.gate button,.gate a{margin-block-start:.5rem;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+.gate button{background:var(--ink);border-color:var(--ink);color:var(--paper)}
+.gate .wrong{margin:0 0 .5rem;padding-inline-start:.75rem;border-inline-start:.25rem solid currentColor;color:var(--ink);font-weight:600}
 `);
 
 /** The policy of the gate's documents: as that of every page, but that they may send what was entered. */

@@ -1,0 +1,51 @@
+/** Several pages, as a person makes them, closes one, and what a stranger then sees. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { open, visit, complaints } = portalTests();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe("several pages", () => {
+  it("are made in the settings, closed by a password, and entered with it", async () => {
+    const page = await open("/settings/page");
+    expect(await page.getByLabel("Page", { exact: true }).count()).toBe(0);
+    await button(page, "Create a page").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Internal systems");
+    await dialog.getByLabel("Slug").fill("internal");
+    await expectAccessible(page);
+    await shoot(page, "settings-page-create");
+    await button(page, "Create the page").click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByLabel("Page", { exact: true }).waitFor();
+    await page.getByLabel("Whoever knows its password").check();
+    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await page.getByLabel("Listed addresses").fill("192.0.2.0/24");
+    await expectAccessible(page);
+    await page.getByRole("group", { name: "Who may see it" }).scrollIntoViewIfNeeded();
+    await shoot(page, "settings-page-access");
+    await button(page, "Save").last().click();
+    await page.getByText("Caches that others run may hold").waitFor();
+
+    const stranger = await visit("/page/internal/history");
+    await stranger.getByText("This page is behind a password").waitFor();
+    await expectAccessible(stranger);
+    await shoot(stranger, "gate");
+    await stranger.getByLabel("Password").fill("something else");
+    await button(stranger, "Show the page").click();
+    await stranger.getByRole("alert").waitFor();
+    await expectAccessible(stranger);
+    await shoot(stranger, "gate-wrong");
+    await stranger.getByLabel("Password").fill("correct horse battery");
+    await button(stranger, "Show the page").click();
+    await stranger.waitForURL("**/page/internal/history");
+    await stranger.getByRole("link", { name: "Leave this page" }).click();
+    await shoot(stranger, "gate-leave");
+    await button(stranger, "Leave this page").click();
+    await stranger.getByText("This page is behind a password").waitFor();
+    // A browser tells of the 401 that the gate is answered with, and what it would like of forms with passwords.
+    expect(complaints().filter((one) => !/401|Password forms/u.test(one))).toEqual([]);
+  });
+});
