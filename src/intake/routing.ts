@@ -1,9 +1,7 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
 import { badgePattern, facePaths, logoPattern, pastPaths } from "../board/board.ts";
-import { wardrobe } from "../board/dress.ts";
-import { contentSecurityPolicy } from "../board/page/shell.ts";
-import { Pictures, picturePaths } from "../board/picture/pictures.ts";
+import { picturePaths } from "../board/picture/pictures.ts";
 import { bodyLimit } from "../contract/operation.ts";
 import { operationList } from "../contract/operations.ts";
 import type { Answers } from "./answers.ts";
@@ -39,11 +37,7 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
     ReadOpenApi: { kind: "own", answer: documents.openApi },
     ReadDocs: { kind: "own", answer: documents.docs },
   });
-  let pictures: Pictures | undefined;
-  const picture = pictureAnswer(
-    () => (pictures ??= new Pictures(wardrobe(sources.baseUrl(), contentSecurityPolicy).picture)),
-    answers,
-  );
+  const picture = pictureAnswer(sources.baseUrl, answers);
   const native = operationList.map((operation): WayIn => {
     const { access, method, path, name } = operation;
     return {

@@ -148,7 +148,7 @@ describe("a page that is made private", () => {
     expect([entered.status, entered.headers["location"]]).toEqual([303, "/page/vault/history"]);
     const cookie = cookieOf(entered);
     expect(String(entered.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Lax/u);
-    for (const path of facePaths) {
+    for (const path of [...facePaths, "/og.png", "/badge/overall.svg"]) {
       const answer = await server.ask(`/page/vault${path}`, { headers: { cookie } });
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.headers["cache-control"]).toBe("private, no-store");
