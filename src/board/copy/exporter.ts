@@ -298,7 +298,11 @@ export class Exporter {
     });
     await this.#destination.settle();
     // What is written later on is not seen before it is there.
-    this.#seen = { bytes, manifest: structuredClone(manifest) };
+    const { files, stamps, pages } = manifest;
+    this.#seen = {
+      bytes,
+      manifest: { ...manifest, files: { ...files }, stamps: { ...stamps }, pages: { ...pages } },
+    };
   }
 
   async #make(

@@ -103,8 +103,10 @@ export function folderDestination({ folder, mode }: FolderSettings): Destination
     }
     touched.add(dirname(upTo));
   };
-  const put = async (path: string, bytes: Buffer) => {
-    const parent = dirname(path);
+  /** Folders that were there lately. */
+  const seen = new Set<string>();
+  const prepare = async (parent: string) => {
+    if (seen.has(parent)) return;
     const made = await mkdir(parent, { recursive: true, mode: folderMode });
     if (made !== undefined) await openUp(parent, made);
     room ??= prepareRoom(folder);
@@ -112,11 +114,21 @@ export function folderDestination({ folder, mode }: FolderSettings): Destination
       room = undefined;
       throw thrown;
     });
-    for (let up = parent; made !== undefined && up.length >= dirname(made).length; up = dirname(up)) {
-      touched.add(up);
-      if (up === dirname(up)) break;
+    seen.add(parent);
+  };
+  const put = async (path: string, bytes: Buffer) => {
+    const parent = dirname(path);
+    await prepare(parent);
+    try {
+      await writeWhole(path, { bytes, mode, folder });
+    } catch (thrown) {
+      if (codeOf(thrown) !== "ENOENT") throw thrown;
+      // Somebody took a folder away.
+      seen.clear();
+      room = undefined;
+      await prepare(parent);
+      await writeWhole(path, { bytes, mode, folder });
     }
-    await writeWhole(path, { bytes, mode, folder });
     touched.add(parent);
   };
   const take = async (path: string) => {
@@ -131,6 +143,7 @@ export function folderDestination({ folder, mode }: FolderSettings): Destination
         return;
       }
       touched.delete(parent);
+      seen.delete(parent);
       parent = dirname(parent);
       touched.add(parent);
     }

@@ -80,6 +80,15 @@ describe("a folder", () => {
     expect(await destination.read("component/1/index.html")).toBeUndefined();
   });
 
+  it("is made again where somebody took it away", async () => {
+    const folder = join(base, "status");
+    const destination = folderDestination({ folder, mode: 0o644 });
+    await put(destination, "a/index.html");
+    rmSync(folder, { recursive: true });
+    await put(destination, "a/index.html");
+    expect(readFileSync(join(folder, "a/index.html"), "utf8")).toBe("text");
+  });
+
   it("loses what an earlier run began to write long ago", async () => {
     const room = join(base, ".signalbox-copy-unfinished");
     await put(folderDestination({ folder: base, mode: 0o644 }), "index.html");
