@@ -89,7 +89,8 @@ export async function commandsDue(door: Pick<Door, "rows">, now: number): Promis
   }));
   for (const row of waiting) {
     const change = readComposed(row.command);
-    commands.push({ kind: "MakeHeld", number: row.id, change, draftId: row.draft_public_id, dueBy: now });
+    const draftId = row.draft_public_id;
+    commands.push({ kind: "MakeHeld", number: row.id, change, draftId, dueBy: now, isGivenUp: false });
   }
   return componentNumbers.length === 0 ? commands : [{ kind: "NoteLapses", componentNumbers }, ...commands];
 }

@@ -1,11 +1,13 @@
 /** Does what time does by itself: within two seconds of its moment, reports lapse, pins end, and announcements move. */
 import type { Command } from "../commands/command.ts";
 import type { Door } from "../commands/door.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { commandsDue, lookAhead } from "./due.ts";
 import { keepRhythm, type Rhythm } from "./rhythm.ts";
+import { Setbacks } from "./setbacks.ts";
 import { TrustedTime } from "./trusted-time.ts";
 
 /** Milliseconds after which the ledger is asked in any case. */
@@ -46,6 +48,7 @@ class Edges {
   #failures = 0;
   /** What was tried last. */
   #tried: ReadonlySet<string> = new Set();
+  readonly #setbacks = new Setbacks();
 
   constructor(options: ClockworkOptions) {
     this.#options = options;
@@ -116,7 +119,8 @@ class Edges {
     this.#goesByMachine = now === null;
     this.#lookAtClock(now ?? clock.now());
     this.#nextAt = nextAt;
-    if (this.#now >= nextAt) await this.#move(await commandsDue(door, this.#now));
+    if (this.#now >= nextAt)
+      await this.#move(this.#setbacks.without(await commandsDue(door, this.#now), this.#steady));
     meters?.lastBeat.set({ part: "edges" }, clock.now() / 1000);
   }
 
@@ -131,9 +135,23 @@ class Edges {
   }
 
   async #submit(command: Command): Promise<void> {
-    const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
-    await this.#options.door.submit({ command, actor: { kind: "clock" }, ...rest });
+    const { door, logger } = this.#options;
+    const rest = { actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null } as const;
+    try {
+      await door.submit({ command, ...rest });
+    } catch (error) {
+      if (command.kind !== "MakeHeld" || !isFault(error)) throw error;
+      // Nothing else waits for what this one lacks.
+      const failures = this.#setbacks.note(command.number, this.#steady);
+      if (failures === 1) logger.error({ error }, "a published change cannot be made, and is tried again");
+      else await door.submit({ command: { ...command, isGivenUp: true }, ...rest });
+    }
   }
+}
+
+/** Whether it was a fault of ours by which something was not done, and not that the ledger is away. */
+function isFault(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "Internal";
 }
 
 /** What a command names: by which another of the same is known. */

@@ -152,5 +152,6 @@ export async function makingOf(door: Door, id: string): Promise<Command> {
   const [row] = await door.rows(heldBy({ id }));
   if (row === undefined) throw heldNotFound();
   const change = readComposed(row.command);
-  return { kind: "MakeHeld", number: row.id, change, draftId: row.draft_public_id, dueBy: null };
+  const draftId = row.draft_public_id;
+  return { kind: "MakeHeld", number: row.id, change, draftId, dueBy: null, isGivenUp: false };
 }

@@ -161,6 +161,8 @@ export type MakeHeld = {
   readonly draftId: string | null;
   /** The clock's: makes it only where it is due by a time (epoch milliseconds), and by now; null for at once. */
   readonly dueBy: number | null;
+  /** Whether it is not to be made any more, since it failed again: it is refused, where that has gone on for an hour. */
+  readonly isGivenUp: boolean;
 };
 
 /** A person's word for a component that overrules the rest. */

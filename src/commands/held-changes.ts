@@ -3,7 +3,7 @@
  * decided on that row, in the transaction that makes the change: so it is made once, whoever comes to make it.
  */
 import { mayUse } from "../contract/people.ts";
-import { type HeldOut, heldFor } from "../contract/portal-composer.ts";
+import { type HeldOut, heldFor, triedFor } from "../contract/portal-composer.ts";
 import { Refusal, type RefusalFields } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import type { HeldChangeTable } from "../ledger/people-tables.ts";
@@ -128,6 +128,10 @@ export function decideMakeHeld(
   const isDue = command.dueBy === null || row.due_at <= Math.min(state.now, command.dueBy);
   const answer = () => answerMade(state, row, actor);
   if (row.state !== "Waiting" || !isDue) return answer();
+  if (command.isGivenUp) {
+    if (row.due_at + triedFor <= state.now) settle(state, row, { state: "Refused", refusal: triedInVain() });
+    return answer();
+  }
   try {
     const decided = decide(state, asSentNow(state, row, command.change));
     const made = (by: Answer) => {
@@ -145,6 +149,11 @@ export function decideMakeHeld(
     settle(state, row, { state: "Refused", refusal: refusal.fields() });
     return answer();
   }
+}
+
+function triedInVain(): RefusalFields {
+  const message = "It could not be made for an hour, for a fault of the service. Publish it again.";
+  return new Refusal("Internal", message).fields();
 }
 
 /** The change as if who published it sent it now. Throws a `Refusal` where they may no longer. */

@@ -9,6 +9,8 @@ import { componentStatuses, indicators } from "./words.ts";
 
 /** How long a published change can be taken back, in milliseconds. */
 export const heldFor = 15_000;
+/** How long a published change is tried again that cannot be made for a fault of the service, in milliseconds. */
+export const triedFor = 3_600_000;
 /** Drafts that one person has, at most. */
 export const mostDrafts = 100;
 /** Bytes of UTF-8 of one draft's body as JSON, at most. */

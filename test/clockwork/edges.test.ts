@@ -244,6 +244,35 @@ describe("what cannot be done", () => {
   });
 });
 
+describe("a published change that cannot be made for a fault of ours", () => {
+  it("is tried again, less and less often, is said to be given up, and keeps nothing else from being done", async () => {
+    door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
+    door.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
+    start();
+    await pass(2_000);
+    expect([...door.held.keys()]).toEqual([5]);
+    await pass(120_000);
+    expect(door.held.get(5)?.tries).toBeGreaterThanOrEqual(6);
+    expect(door.held.get(5)?.tries).toBeLessThanOrEqual(9);
+    const givenUp = door.submitted.filter(({ command }) => command.kind === "MakeHeld" && command.isGivenUp);
+    expect(givenUp.length).toBe((door.held.get(5)?.tries ?? 0) - 1);
+    expect(log.lines.filter((line) => line.includes("is tried again"))).toHaveLength(1);
+    door.edges.set(9, clock.now() + 100);
+    door.tell();
+    await pass(2_000);
+    expect(moved()).toEqual([9]);
+  });
+
+  it("is made as soon as it is tried once nothing is wrong any more", async () => {
+    door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
+    start();
+    await pass(20_000);
+    door.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: false });
+    await pass(20_000);
+    expect(door.held.size).toBe(0);
+  });
+});
+
 it("shows on the meters that it goes round", async () => {
   const meters = createMeters();
   watch = startEdges({ door, clock, sleepless: () => clock.steady, logger: log.logger, meters });

@@ -1,5 +1,6 @@
 import type { Submission } from "../../src/commands/command.ts";
 import type { Change, Door } from "../../src/commands/door.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
 import type { Clock } from "../../src/ground/clock.ts";
 import { createLogger, type Logger } from "../../src/ground/logger.ts";
 
@@ -40,6 +41,8 @@ export class PaperDoor implements Door {
   deaf = false;
   /** Announcements of which nothing can be written. */
   readonly poisoned = new Set<number>();
+  /** Held changes that are due, and how often each was tried; of those that are faulty nothing can be made. */
+  readonly held = new Map<number, { dueAt: number; tries: number; isFaulty: boolean }>();
   /** The clock of a ledger that has one of its own. */
   ownClock: (() => number) | undefined;
   readonly acknowledgedRevision = 0;
@@ -78,11 +81,20 @@ export class PaperDoor implements Door {
     if (command.kind === "NoteLapses") {
       for (const number of command.componentNumbers) this.lapses.delete(number);
     }
+    if (command.kind === "MakeHeld") this.#make(command.number, command.isGivenUp);
     if (command.kind !== "MoveAnnouncements") return;
     for (const number of command.announcementNumbers) {
       if (this.poisoned.has(number)) throw new Error("this one cannot be moved");
       this.edges.delete(number);
     }
+  }
+
+  #make(number: number, isGivenUp: boolean): void {
+    const held = this.held.get(number);
+    if (held === undefined || isGivenUp) return;
+    held.tries += 1;
+    if (held.isFaulty) throw new Refusal("Internal", "This failed for a reason on our side.");
+    this.held.delete(number);
   }
 
   async read(_queries: readonly Asked[] = []): Promise<unknown[][]> {
@@ -102,10 +114,20 @@ export class PaperDoor implements Door {
       this.asked += 1;
       const first = (times: Map<number, number>) => (times.size === 0 ? null : Math.min(...times.values()));
       const now = this.ownClock?.() ?? null;
-      return [{ now, lapses_at: first(this.lapses), edge_at: first(this.edges), held_at: null }];
+      return [
+        {
+          now,
+          lapses_at: first(this.lapses),
+          edge_at: first(this.edges),
+          held_at: first(new Map([...this.held].map(([number, { dueAt }]) => [number, dueAt]))),
+        },
+      ];
     }
     this.askedForDue += 1;
-    if (sql.includes("held_change")) return [];
+    if (sql.includes("held_change")) {
+      const change = { kind: "PatchAnnouncement", id: "a", fields: {} };
+      return [...this.held].map(([id]) => ({ id, command: JSON.stringify(change), draft_public_id: null }));
+    }
     const [now, most] = parameters.map(Number);
     const isLapse = sql.includes("lapses_at");
     return [...(isLapse ? this.lapses : this.edges)]

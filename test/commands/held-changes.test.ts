@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { commandsDue, lookAhead } from "../../src/clockwork/due.ts";
 import { makingOf, readHeldChange, readHeldChanges, wasHeld } from "../../src/commands/begun-reading.ts";
 import type { Command, ComposedCommand as Composed, Submission } from "../../src/commands/command.ts";
+import { readComposed } from "../../src/commands/composed.ts";
 import type { Door } from "../../src/commands/door.ts";
 import { parseDraft } from "../../src/commands/drafts.ts";
-import { type HeldOut, held, heldFor } from "../../src/contract/portal-composer.ts";
+import { type HeldOut, held, heldFor, triedFor } from "../../src/contract/portal-composer.ts";
 import { q } from "../../src/ledger/query.ts";
 import { announce, apiShows, incident, patching, updating } from "./announcing.ts";
 import { browserId, type Editor, signedIn } from "./people-at-work.ts";
@@ -215,6 +216,24 @@ describe("a held change", () => {
     await takeBack(1, noor);
     expect((await readHeldChanges(door, { person: 1 })).map((one) => one.Id)).toEqual([browserId(2)]);
     expect((await state(1)).State).toBe("Dismissed");
+  });
+
+  it("that failed for an hour is given up, and says so", async () => {
+    await hold(1, incident({ Title: "Cards fail" }));
+    const [row] = await stage.rows(q.selectFrom("held_change").selectAll().compile());
+    const number = row?.id ?? 0;
+    const change = readComposed(row?.command ?? "");
+    const giveUp = async () => {
+      const command = { kind: "MakeHeld", number, change, draftId: null, isGivenUp: true } as const;
+      await stage.send({ ...command, dueBy: stage.now }, { actor: { kind: "clock" } });
+      return await state(1);
+    };
+    stage.now += heldFor + triedFor - 1;
+    expect((await giveUp()).State).toBe("Waiting");
+    stage.now += 1;
+    expect(await giveUp()).toMatchObject({ State: "Refused", Refusal: { Code: "Internal" } });
+    expect((await state(1)).Refusal?.Message).toContain("for an hour, for a fault of the service");
+    expect(await titles()).toEqual([]);
   });
 
   it("holds an edit against what was edited", async () => {
