@@ -22,6 +22,7 @@ import { pageSizes, publishing } from "./rows/publishing.ts";
 import { reading } from "./rows/reading.ts";
 import { seeing } from "./rows/seeing.ts";
 import { steadiness } from "./rows/steadiness.ts";
+import { workers } from "./rows/workers.ts";
 import { writing } from "./rows/writing.ts";
 
 function engineNamed(name: string): EngineName {
@@ -32,6 +33,7 @@ function engineNamed(name: string): EngineName {
 
 const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   reading,
+  workers,
   writing,
   seeing,
   live,

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { projectRoot } from "../src/ground/project.ts";
 import type { Home } from "./homes.ts";
-import { type Core, type Running, run, start } from "./processes.ts";
+import { type Running, run, type Started, start } from "./processes.ts";
 
 const signalbox = join(projectRoot, "bin", "signalbox");
 const settingsOf = ({ dataDirectory, database }: Home) => ({
@@ -34,12 +34,12 @@ function portOf(line: string): number {
   return port;
 }
 
-/** Starts the service on a free port. Resolves when it takes writes. */
-export async function startService(home: Home, core?: Core): Promise<Service> {
+/** Starts the service on a free port, with settings of its own. Resolves when it takes writes. */
+export async function startService(home: Home, { core, env = {} }: Started = {}): Promise<Service> {
   await built();
   const running: Running = start([signalbox, "serve"], {
     core,
-    env: settingsOf(home),
+    env: { ...settingsOf(home), ...env },
   });
   const port = portOf(await running.line((line) => line.includes('"listening"')));
   const url = `http://127.0.0.1:${port}`;
@@ -61,9 +61,9 @@ async function until(url: string): Promise<void> {
 export async function withService<Result>(
   home: Home,
   use: (service: Service) => Promise<Result>,
-  core?: Core,
+  how: Started = {},
 ): Promise<Result> {
-  const service = await startService(home, core);
+  const service = await startService(home, how);
   try {
     return await use(service);
   } finally {

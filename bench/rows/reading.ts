@@ -78,7 +78,7 @@ export function reading(on: EngineName): Promise<Row[]> {
           await nginx.stop();
         }
       },
-      0,
+      { core: 0 },
     ),
   );
 }

@@ -16,11 +16,15 @@ function leaveSignals(): void {
 export async function work(configuration: Configuration): Promise<number> {
   leaveSignals();
   const channel = new Channel(ownLine(), systemClock);
-  const place = await channel.begun;
+  const { place, port } = await channel.begun;
   const logger = createLogger(configuration.logLevel, undefined, place);
   watchForTheUncaught(logger);
   try {
-    const service = await startService({ configuration, logger, part: channel.partOf(place) });
+    const service = await startService({
+      configuration: { ...configuration, port },
+      logger,
+      part: channel.partOf(place),
+    });
     channel.started();
     await channel.stopAsked;
     await service.close();

@@ -14,6 +14,8 @@ import type { Exchange } from "./exchange.ts";
 export type KeyJudgeOptions = {
   /** Undefined until the ledger has been opened. */
   readonly ring: () => KeyRing | undefined;
+  /** Resolves when the ledger is open, or after so many milliseconds. */
+  readonly whenOpen: (milliseconds: number) => Promise<void>;
   readonly rates: Rates;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
@@ -26,6 +28,8 @@ export type Judgement = KnownKey | Refusal;
 
 /** Of several keys that memory does not know, how many are looked up: nobody sends more by mistake. */
 const mostLookedUp = 4;
+/** How long a request waits for the ledger of a service that has just been started, in milliseconds. */
+const patience = 2_000;
 const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
 const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
@@ -99,6 +103,8 @@ export class KeyJudge {
 
   async #lookUp(value: string): Promise<Judgement | undefined> {
     try {
+      // Nobody is refused by a service that is about to be there.
+      if (this.#options.ring() === undefined) await this.#options.whenOpen(patience);
       const ring = this.#options.ring();
       if (ring !== undefined) return await ring.find(hashKey(value));
     } catch (error) {

@@ -132,8 +132,6 @@ function serverFor(
   );
   server.timeout = idleTimeout;
   server.maxConnections = mostConnections;
-  // A worker would otherwise have another take them, which may be as full.
-  Reflect.set(server, "dropMaxConnection", true);
   // None may be dropped unseen: that their size is limited is enough.
   server.maxHeadersCount = 0;
   server.on("checkContinue", take(true));

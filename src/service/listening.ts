@@ -32,15 +32,22 @@ function explain(name: string, { host, port }: Address, code: string): string {
   }
 }
 
-/** Starts a server listening; `name` is the setting that names its port. Rejects with a `ListenProblem`. */
-export function listen(server: Server, address: Address, name: string): Promise<Address> {
+/** How a server listens: the setting that names its port, and whether others may listen there as well that say so too. */
+export type Listening = { readonly name: string; readonly shares?: boolean };
+
+/** Starts a server listening. Rejects with a `ListenProblem`. */
+export function listen(
+  server: Server,
+  address: Address,
+  { name, shares = false }: Listening,
+): Promise<Address> {
   const { promise, resolve, reject } = Promise.withResolvers<Address>();
   const fail = (error: NodeJS.ErrnoException) => {
     const code = error.code ?? "unknown";
     reject(new ListenProblem(explain(name, address, code), code, error));
   };
   server.once("error", fail);
-  server.listen({ host: address.host, port: address.port }, () => {
+  server.listen({ host: address.host, port: address.port, reusePort: shares }, () => {
     server.off("error", fail);
     const bound = server.address();
     resolve(

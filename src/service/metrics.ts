@@ -50,7 +50,7 @@ export async function startMetrics(
   if (port === 0) return undefined;
   const server = metricsServer(meters, logger);
   try {
-    await listen(server, { host, port }, "METRICS_PORT");
+    await listen(server, { host, port }, { name: "METRICS_PORT" });
     return server;
   } catch (problem) {
     if (metricsPortIsSet || !(problem instanceof ListenProblem)) throw problem;

@@ -22,6 +22,8 @@ export type Seen = { readonly address: Address; readonly vitals: Vitals; readonl
 export type Part = {
   /** Resolves, once the ledger is open, with what speaks to the process that holds it. */
   readonly holder: Promise<Host>;
+  /** Whether every worker listens on the port by itself, and the system spreads connections over them. */
+  readonly sharesPort: boolean;
   /** Whether this one keeps the snapshots on disk: one of all does. */
   readonly keepsSnapshots: boolean;
   readonly counts: Counts;

@@ -172,7 +172,15 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   ];
   const gate = new Gate({
     isOurHost,
-    judge: new KeyJudge({ ring: () => vitals.ring, rates, callerOf, clock, logger, meters }),
+    judge: new KeyJudge({
+      ring: () => vitals.ring,
+      whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
+      rates,
+      callerOf,
+      clock,
+      logger,
+      meters,
+    }),
     portal,
     pageGate,
     rates,
@@ -196,7 +204,7 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
   const ring = openKeyRing({ door, clock, logger, meters });
   const sessions = openSessionRing({ door, clock, logger });
   const lastUsed = openLastUsed({ door, clock, logger });
-  Object.assign(vitals, { door, ring, sessions, lastUsed });
+  vitals.opened({ door, ring, sessions, lastUsed });
   const { part } = ground;
   const clockwork =
     part === undefined
@@ -271,7 +279,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const server = await buildServer(() => ground);
     const { host, port } = configuration;
-    const address = await listen(server, { host, port }, "PORT");
+    const address = await listen(server, { host, port }, { name: "PORT", shares: part?.sharesPort ?? false });
     servers.push(server);
     ground = { ...ground, configuration: withPort(configuration, address.port) };
     part?.listens({ address, vitals, meters });

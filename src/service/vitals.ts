@@ -1,4 +1,5 @@
 /** How the service is doing: what of it is there yet, and whether visitors and writes may be sent here. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Board } from "../board/board.ts";
 import type { Copying } from "../board/copy/copying.ts";
 import type { Door } from "../commands/door.ts";
@@ -28,12 +29,25 @@ export class Vitals {
   /** Whether other workers of this service were never ready yet. */
   awaitsOthers = false;
   readonly #clock: Clock;
+  readonly #opening = Promise.withResolvers<void>();
   readonly #startedAt: number;
   #wasReady = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#startedAt = clock.monotonic();
+  }
+
+  /** Takes note that the ledger is open, with what depends on it. */
+  opened(parts: Required<Pick<Vitals, "door" | "ring" | "sessions" | "lastUsed">>): void {
+    Object.assign(this, parts);
+    this.#opening.resolve();
+  }
+
+  /** Resolves when the ledger is open, or after so many milliseconds; at once where that has been waited for long enough. */
+  async whenOpen(milliseconds: number): Promise<void> {
+    if (this.#clock.monotonic() - this.#startedAt >= patience) return;
+    await Promise.race([this.#opening.promise, delay(milliseconds, undefined, { ref: false })]);
   }
 
   /**

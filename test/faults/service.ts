@@ -48,7 +48,7 @@ export type Running = Answering & {
 export type Beside = {
   readonly submit: (command: Command) => Promise<Answer>;
   /** Makes a key; its value. */
-  readonly key: (role: Role, name: string) => Promise<string>;
+  readonly key: (role: Role, name: string, ratePerMinute?: number) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -72,10 +72,10 @@ export async function openBeside(box: Box): Promise<Beside> {
   const submit = (command: Command) => door.submit({ command, ...rest });
   return {
     submit,
-    key: async (role, name) => {
+    key: async (role, name, ratePerMinute = 10_000_000) => {
       const { value, material } = makeKey(role);
       const asked = { name, role, material, components: "all", lifetimeMilliseconds: null } as const;
-      await submit(parseKeyCreate({ ...asked, ratePerMinute: 10_000_000 }));
+      await submit(parseKeyCreate({ ...asked, ratePerMinute }));
       return value;
     },
     close: () => door.close(),

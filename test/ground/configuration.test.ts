@@ -85,7 +85,8 @@ describe("the configuration", () => {
     ["a level in capitals", { LOG_LEVEL: "WARN" }, { logLevel: "warn" }],
     ["no metrics", { METRICS_PORT: "0" }, { metricsPort: 0, metricsPortIsSet: true }],
     ["metrics elsewhere", { METRICS_PORT: "9999" }, { metricsPort: 9999, metricsPortIsSet: true }],
-    ["one worker", { SIGNALBOX_WORKERS: "1" }, {}],
+    ["one worker", { SIGNALBOX_WORKERS: "1" }, { workers: 1 }],
+    ["several workers", { SIGNALBOX_WORKERS: "4" }, { workers: 4 }],
     ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, { secret: "s".repeat(32) }],
     [
       "a database",
@@ -157,7 +158,8 @@ describe("the configuration", () => {
       { PORT: "9000", METRICS_PORT: "9000" },
       /^PORT and METRICS_PORT are both 9000/u,
     ],
-    ["more workers", { SIGNALBOX_WORKERS: "4" }, /^SIGNALBOX_WORKERS can only be 1/u],
+    ["no workers", { SIGNALBOX_WORKERS: "0" }, /^SIGNALBOX_WORKERS is "0"\. Give a whole number, 1 to 64/u],
+    ["too many workers", { SIGNALBOX_WORKERS: "65" }, /^SIGNALBOX_WORKERS is "65"\. Give a whole number/u],
     [
       "a short secret",
       { SIGNALBOX_SECRET: "changeme" },

@@ -8,11 +8,15 @@ import type { GuessCount } from "../../identity/guesses.ts";
 import { Rates } from "../../identity/rates.ts";
 import type { Counts, Part, Seen } from "../part.ts";
 import { type CountAsked, type FromWorker, type GuessKind, isToWorker, type ToWorker } from "./messages.ts";
+import { canSharePorts } from "./ports.ts";
 
 /** How often others are told what was spent here, in milliseconds. */
 const tellSpentEvery = 50;
 /** How often it is looked whether visitors may be sent here, in milliseconds. */
 const lookEvery = 25;
+
+/** What a worker is told first of all. */
+export type Begin = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port">;
 
 /** What a message goes through: the process itself, where it is a worker. */
 export type Line = {
@@ -36,7 +40,7 @@ export class Channel {
   readonly #line: Line;
   readonly #clock: Clock;
   readonly #host: DistantHost;
-  readonly #begun = Promise.withResolvers<number>();
+  readonly #begun = Promise.withResolvers<Begin>();
   readonly #opened = Promise.withResolvers<Host>();
   readonly #stopAsked = Promise.withResolvers<void>();
   readonly #counting = new Map<number, { resolve: () => void; reject: (refusal: Refusal) => void }>();
@@ -56,8 +60,8 @@ export class Channel {
     setInterval(() => this.#tellSpent(), tellSpentEvery).unref();
   }
 
-  /** Resolves with the worker's number, from 1, once it is known. */
-  get begun(): Promise<number> {
+  /** Resolves with the worker's number, from 1, and the port, once they are known. */
+  get begun(): Promise<Begin> {
     return this.#begun.promise;
   }
 
@@ -80,6 +84,7 @@ export class Channel {
   partOf(place: number): Part {
     return {
       holder: this.#opened.promise,
+      sharesPort: canSharePorts,
       keepsSnapshots: place === 1,
       counts: this.#counts(),
       rates: this.#rates,
@@ -90,7 +95,7 @@ export class Channel {
   #take(message: ToWorker): void {
     switch (message.kind) {
       case "begin":
-        return this.#begun.resolve(message.place);
+        return this.#begun.resolve(message);
       case "ledger is open":
         return this.#opened.resolve(this.#host);
       case "all are ready":
@@ -111,10 +116,9 @@ export class Channel {
   }
 
   #listens(seen: Seen): void {
-    const { vitals, address } = seen;
+    const { vitals } = seen;
     this.#seen = seen;
     vitals.awaitsOthers = !this.#othersAreReady;
-    this.#line.say({ kind: "listens", address });
     const looking = setInterval(() => {
       if (!vitals.isReadyItself) return;
       clearInterval(looking);

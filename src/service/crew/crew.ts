@@ -6,7 +6,6 @@ import type { Clock } from "../../ground/clock.ts";
 import type { Logger } from "../../ground/logger.ts";
 import type { Measured, Meters } from "../../ground/meters.ts";
 import type { Spent } from "../../identity/rates.ts";
-import type { Address } from "../listening.ts";
 import { countHere } from "../part.ts";
 import { Member } from "./member.ts";
 
@@ -25,6 +24,9 @@ export class WorkerProblem extends Error {
 const pause = { shortest: 100, longest: 5_000 };
 /** After how many milliseconds a worker counts as one that lasts. */
 const lasting = 10_000;
+/** How often it is looked whether workers are heard of, and how long they may be silent, in milliseconds. */
+const watchEvery = 1_000;
+const longestSilence = 8_000;
 /** How long workers may take to stop, in milliseconds. */
 const stopPatience = 8_500;
 
@@ -55,11 +57,13 @@ export class Crew {
   readonly #registry = new Registry();
   readonly #ends: Counter;
   readonly #counts;
-  readonly #address = Promise.withResolvers<Address>();
   readonly #started = Promise.withResolvers<void>();
   readonly #gone = Promise.withResolvers<void>();
   /** What those had counted that are no more: a sum never goes down. */
   #departed: Measured = [];
+  #port = 0;
+  #watching: NodeJS.Timeout | undefined;
+  #watchedAt = performance.now();
   #door: Door | undefined;
   #hasStarted = false;
   #allWereReady = false;
@@ -90,15 +94,17 @@ export class Crew {
       },
     });
     cluster.setupPrimary({ exec: script, args: [...args], serialization: "advanced" });
-    // Whoever takes no connection is sent no more of them, as one that is stopped or busy.
-    cluster.schedulingPolicy = cluster.SCHED_RR;
+    // Where they share one socket each takes connections when it has time. Were they handed out, one on its way to a worker
+    // that ends would stay open and never be answered.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
 
-  /** Starts the workers. Resolves when the first of them listens; rejects with a `WorkerProblem`. */
-  async start(): Promise<Address> {
+  /** Starts the workers, which listen on this port. */
+  start(port: number): void {
+    this.#port = port;
     this.#started.promise.catch(() => undefined);
     for (let place = 1; place <= this.#options.size; place += 1) this.#fill(place);
-    return await this.#address.promise;
+    this.#watching = setInterval(() => this.#watch(), watchEvery).unref();
   }
 
   /** Resolves when the start of every worker has come to its end; rejects with a `WorkerProblem`. */
@@ -124,6 +130,7 @@ export class Crew {
   /** Has all workers stop; resolves when they are gone, by force where they take too long. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    clearInterval(this.#watching);
     for (const member of this.#members.values()) member.stop();
     if (this.#members.size === 0) return;
     const cut = setTimeout(() => this.kill(), stopPatience);
@@ -134,13 +141,14 @@ export class Crew {
   /** Ends all workers at once. */
   kill(): void {
     this.#isStopping = true;
+    clearInterval(this.#watching);
     for (const member of this.#members.values()) member.kill();
   }
 
   #fill(place: number): void {
     const member = new Member(place, {
       counts: this.#counts,
-      listens: (address) => this.#address.resolve(address),
+      port: this.#port,
       came: () => this.#look(),
       failed: (failed, lines) => this.#fail(failed, lines),
       spent: (spender, spent) => this.#spread(spender, spent),
@@ -163,13 +171,26 @@ export class Crew {
     for (const member of members) member.tellAllAreReady();
   }
 
+  /** Ends workers that stand still: whoever is connected to them waits for nothing. */
+  #watch(): void {
+    const now = performance.now();
+    const slept = now - this.#watchedAt > 2 * watchEvery;
+    this.#watchedAt = now;
+    for (const member of this.#members.values()) {
+      // Where this process stood still as well, nobody could be heard.
+      if (slept) member.heardAt = now;
+      if (!member.hasStarted || now - member.heardAt <= longestSilence) continue;
+      this.#options.logger.error({ worker: member.place }, "a worker stands still, and is ended");
+      member.kill();
+    }
+  }
+
   #fail({ place }: Member, lines: readonly string[]): void {
     if (this.#hasStarted) {
       this.#options.logger.error({ worker: place }, `a worker cannot start: ${lines.join(" ")}`);
       return;
     }
     const problem = new WorkerProblem(lines);
-    this.#address.reject(problem);
     this.#started.reject(problem);
   }
 

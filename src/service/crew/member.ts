@@ -8,7 +8,6 @@ import { hostOfDoor } from "../../commands/shared-door.ts";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import type { Measured } from "../../ground/meters.ts";
 import type { Spent } from "../../identity/rates.ts";
-import type { Address } from "../listening.ts";
 import type { CountsHere } from "../part.ts";
 import { type CountAsked, type FromWorker, isFromWorker, type ToWorker } from "./messages.ts";
 
@@ -18,7 +17,8 @@ export type End = { readonly code: number | null; readonly signal: string | null
 /** Who is told of a worker. */
 export type Captain = {
   readonly counts: CountsHere;
-  readonly listens: (address: Address) => void;
+  /** Where workers are to listen. */
+  readonly port: number;
   /** It has become ready, or its start has come to its end. */
   readonly came: () => void;
   readonly failed: (member: Member, lines: readonly string[]) => void;
@@ -42,6 +42,8 @@ export class Member {
   #lastId = 0;
   /** What it last told that it had measured. */
   measured: Measured = [];
+  /** When it was last heard of. It never rests: it asks several times a second whether the ledger takes writes. */
+  heardAt = performance.now();
   isReady = false;
   hasStarted = false;
 
@@ -104,11 +106,10 @@ export class Member {
   }
 
   #take(message: FromWorker): void {
+    this.heardAt = performance.now();
     switch (message.kind) {
       case "here":
         return this.#greet();
-      case "listens":
-        return this.#captain.listens(message.address);
       case "ready":
         this.isReady = true;
         return this.#captain.came();
@@ -133,7 +134,7 @@ export class Member {
   /** What was told before it heard is told again. */
   #greet(): void {
     this.#isHere = true;
-    this.#say({ kind: "begin", place: this.place });
+    this.#say({ kind: "begin", place: this.place, port: this.#captain.port });
     if (this.#host !== undefined) this.#say({ kind: "ledger is open" });
     if (this.#allAreReady) this.#say({ kind: "all are ready" });
   }

@@ -4,7 +4,6 @@ import type { RefusalFields } from "../../contract/refusal.ts";
 import type { Measured } from "../../ground/meters.ts";
 import type { Guess } from "../../identity/guesses.ts";
 import type { Spent } from "../../identity/rates.ts";
-import type { Address } from "../listening.ts";
 
 /** Whose guesses are counted: at passwords and links, or at codes. */
 export type GuessKind = "guesses" | "codeGuesses";
@@ -19,7 +18,6 @@ export type CountAsked =
 export type FromWorker =
   /** First of all, and once: it hears now. */
   | { readonly kind: "here" }
-  | { readonly kind: "listens"; readonly address: Address }
   /** Once: visitors may be sent to it. */
   | { readonly kind: "ready" }
   /** Its start has come to its end. */
@@ -35,8 +33,8 @@ export type FromWorker =
 
 /** What a worker is told. */
 export type ToWorker =
-  /** Which it is, from 1. */
-  | { readonly kind: "begin"; readonly place: number }
+  /** Which it is, from 1, and where it is to listen. */
+  | { readonly kind: "begin"; readonly place: number; readonly port: number }
   | { readonly kind: "ledger is open" }
   | { readonly kind: "all are ready" }
   | { readonly kind: "ledger"; readonly message: Reply | Told }

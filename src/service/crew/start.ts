@@ -15,6 +15,7 @@ import { startMetrics } from "../metrics.ts";
 import { type OpenedLedger, openPatiently } from "../opening.ts";
 import { dieOf, ledgerPatience, type Service } from "../serve.ts";
 import { Crew, type CrewOptions } from "./crew.ts";
+import { findPort } from "./ports.ts";
 
 /** What a service of several processes is started with. */
 export type CrewedOptions = Pick<CrewOptions, "command"> & {
@@ -111,7 +112,8 @@ export async function startCrewedService(options: CrewedOptions): Promise<Servic
   const metrics: Server[] = [];
   let isStopping = false;
   try {
-    const address = await crew.start();
+    const address = await findPort(configuration);
+    crew.start(address.port);
     const settled = { ...options, configuration: withPort(configuration, address.port) };
     const { contentType } = meters;
     const server = await startMetrics(configuration, { contentType, text: () => crew.text() }, logger);

@@ -1,0 +1,58 @@
+/** `GET /` from a service of two workers on two cores, beside nginx with one worker; both share the cores with who reads. */
+import { ask } from "../asking.ts";
+import { figure, median, type Row } from "../figures.ts";
+import { usual, withHistory } from "../history.ts";
+import type { EngineName } from "../homes.ts";
+import { loadWell } from "../load.ts";
+import { startNginx } from "../nginx.ts";
+import { cpuSecondsOf } from "../processes.ts";
+import { withService } from "../service.ts";
+
+const headers = { "accept-encoding": "br" };
+const rounds = 5;
+const seconds = 2;
+
+/** What one round found of one server: answers a second, and the processor's time for each, in microseconds. */
+type Found = { readonly perSecond: number; readonly cpu: number };
+
+/** Nothing is kept to a core: who reads takes what it needs of both. */
+async function measure({ url, pid }: { readonly url: string; readonly pid: number }): Promise<Found> {
+  const before = cpuSecondsOf(pid);
+  const { perSecond, requests } = await loadWell({ url, headers, connections: 50, seconds });
+  return { perSecond, cpu: ((cpuSecondsOf(pid) - before) * 1e6) / requests };
+}
+
+function told(found: readonly Found[]): string {
+  const each = figure(median(found.map(({ cpu }) => cpu)));
+  return `${figure(median(found.map(({ perSecond }) => perSecond)))}/s, ${each} µs of CPU each`;
+}
+
+/** Measures the row. */
+export async function workers(on: EngineName): Promise<Row[]> {
+  const use = async (folder: string, service: { readonly url: string; readonly pid: number }) => {
+    const ours = { url: `${service.url}/`, pid: service.pid };
+    const nginx = await startNginx({ folder, page: await ask(ours.url, headers) });
+    const found: { readonly ours: Found; readonly theirs: Found }[] = [];
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        found.push({ ours: await measure(ours), theirs: await measure(nginx) });
+      }
+    } finally {
+      await nginx.stop();
+    }
+    const value = median(found.map(({ ours: { perSecond }, theirs }) => perSecond / theirs.perSecond));
+    return [
+      {
+        what: "GET / (br), two workers, on two cores shared with who reads",
+        measured: told(found.map((one) => one.ours)),
+        beside: `nginx, one worker, ${told(found.map(({ theirs }) => theirs))}`,
+        judged: figure(value),
+        value,
+        goal: { better: "more", atLeast: 0.7, aim: 1.2 },
+      } satisfies Row,
+    ];
+  };
+  return await withHistory(on, usual(20), (home, { folder }) =>
+    withService(home, (service) => use(folder, service), { env: { SIGNALBOX_WORKERS: "2" } }),
+  );
+}

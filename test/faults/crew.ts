@@ -1,0 +1,97 @@
+/** Services of several workers, on either engine, and what their processes are. */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { onTestFinished } from "vitest";
+import { until } from "../harness/until.ts";
+import { type Calls, calls, type Told } from "./calls.ts";
+import type { engines } from "./edges.ts";
+import { onOwnPostgres, reportsAt } from "./nodes.ts";
+import { reportsIn } from "./records.ts";
+import { furnish, type Place, type Running, scratchBox, serve } from "./service.ts";
+
+/** A place on an engine, and the names of all reports in its ledger. */
+export type EnginePlace = Place & { readonly reports: () => Promise<string[]> };
+
+/** A place for one test, with so many components. */
+export async function placeOn(engine: (typeof engines)[number], count = 1): Promise<EnginePlace> {
+  const box = scratchBox();
+  const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
+  const reports = async () => (url === undefined ? reportsIn(box) : await reportsAt(url));
+  return { ...(await furnish(box, count)), reports };
+}
+
+/** Starts a service with so many workers on a place. */
+export function serveWith(workers: number, place: Place, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  return serve(place, { env: { SIGNALBOX_WORKERS: String(workers), ...env } });
+}
+
+/** The processes that a process has started and that have not ended. */
+export function workersOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a process is there, and more than what is left of one that has ended. */
+export function lives(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when a service has so many workers, none of which is one of these. */
+export async function workersAre(pid: number, count: number, former: readonly number[] = []): Promise<void> {
+  await until(() => {
+    const now = workersOf(pid).filter(lives);
+    return now.length === count && now.every((worker) => !former.includes(worker));
+  }, 20_000);
+}
+
+/** Calls a service over a new connection, which any of its workers may be given. */
+export async function anew(
+  { port }: Pick<Running, "port">,
+  key: string,
+  ask: (one: Calls) => Promise<Told>,
+): Promise<Told> {
+  const one = calls(port, key);
+  try {
+    return await ask(one);
+  } finally {
+    one.close();
+  }
+}
+
+/** How many sockets a process has open. */
+function socketsOf(pid: number): number {
+  const kinds = readdirSync(`/proc/${pid}/fd`).map((name) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`);
+    } catch {
+      return "";
+    }
+  });
+  return kinds.filter((kind) => kind.startsWith("socket:")).length;
+}
+
+/** Calls over connections of which every worker has taken some. */
+export async function everywhere(
+  { port, pid }: Pick<Running, "port" | "pid">,
+  key: string,
+): Promise<Calls[]> {
+  const all: Calls[] = [];
+  onTestFinished(() => {
+    for (const one of all) one.close();
+  });
+  const workers = workersOf(pid);
+  const before = new Map(workers.map((worker) => [worker, socketsOf(worker)]));
+  await until(async () => {
+    const more = Array.from({ length: workers.length }, () => calls(port, key, 1));
+    all.push(...more);
+    await Promise.all(more.map((one) => one.get("/healthz")));
+    return workers.every((worker) => socketsOf(worker) > (before.get(worker) ?? 0));
+  }, 10_000);
+  return all;
+}
