@@ -1,11 +1,15 @@
 /** One reader of `/live`: the connection, and how far it has been told. */
-import type { Socket } from "node:net";
 
 /** What is told to all: the bytes of one or more events, and how many times something was told before. */
 export type Telling = { readonly serial: number; readonly bytes: Buffer };
 
 /** What a reader needs of its connection. */
-export type Connection = Pick<Socket, "write" | "end" | "destroy" | "writableLength" | "destroyed">;
+export type Connection = {
+  readonly writableLength: number;
+  write(bytes: Buffer): unknown;
+  end(bytes: Buffer): unknown;
+  destroy(): unknown;
+};
 
 /** A reader. There are thousands: it holds nothing that is to be sent, and learns of the newest alone. */
 export class Reader {

@@ -133,6 +133,7 @@ export class Readers {
         if (this.#newest === undefined || reader.tell(this.#newest, now)) this.#behind.delete(reader);
       } else if (now - fullSince >= patience) {
         this.#options.meters.liveDropped.inc();
+        this.#leave(reader);
         reader.cut();
       }
     }

@@ -50,6 +50,7 @@ const answers = new Answers({
   clock: systemClock,
   meters,
   page: () => undefined,
+  gate: () => undefined,
   isClosing: () => false,
 });
 const live = new Live({
