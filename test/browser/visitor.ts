@@ -25,8 +25,8 @@ const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.som
 
 /** Who visits in one file of tests. */
 export type Visitor = {
-  /** Opens a document under its policy, with nothing else to be had from its origin. */
-  readonly open: (document: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens a document under its policy, with nothing else to be had from its origin. One with an accent has a policy of its own. */
+  readonly open: (document: string, options?: BrowserContextOptions, policy?: string) => Promise<Page>;
   /** Opens an example of the page. */
   readonly openKind: (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) => Promise<Page>;
   /** What the browser complained of since the test began, which is forgiven by that. */
@@ -58,7 +58,11 @@ export function visitor(): Visitor {
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
 
-  async function open(document: string, options: BrowserContextOptions = {}): Promise<Page> {
+  async function open(
+    document: string,
+    options: BrowserContextOptions = {},
+    policy: string = contentSecurityPolicy,
+  ): Promise<Page> {
     const context = await browser.newContext({
       viewport: desktop,
       locale: "en-GB",
@@ -76,7 +80,7 @@ export function visitor(): Visitor {
       if (!isPage) heard.push(`asked for ${route.request().url()}`);
       await route.fulfill({
         contentType: "text/html; charset=utf-8",
-        headers: { "content-security-policy": contentSecurityPolicy },
+        headers: { "content-security-policy": policy },
         body: isPage ? document : "",
       });
     });

@@ -1,0 +1,95 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Demo, startDemo } from "../../src/cli/demo/start.ts";
+import { project } from "../harness/built.ts";
+import { findings, visitor } from "./visitor.ts";
+
+/** The states of the page that people look at, each by the example that shows it. */
+const states = {
+  "all-well": "coming",
+  degraded: "degraded",
+  "major-outage": "incident",
+  maintenance: "maintenance",
+  "maintenance-outage": "work",
+  unknown: "quiet",
+  stale: "stale",
+  empty: "empty",
+  "200-components": "large",
+} as const;
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1180, height: 1000 };
+const folder = join(project, "test-output", "states");
+
+const { open, openKind } = visitor();
+
+/** Keeps a picture of what is seen first, for people to look at. */
+async function keep(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+const scrollWidth = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth");
+
+/** Looks at a page in the hand and at a desk, by day and by night; then narrow, in forced colours, and on paper. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(phone);
+    await keep(page, `${name}-phone-${colorScheme}`);
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize(desk);
+    await keep(page, `${name}-desktop-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await keep(page, `${name}-narrow-forced`);
+  expect(await scrollWidth(page)).toBe(320);
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  await page.setViewportSize({ width: 640, height: 700 });
+  expect(await scrollWidth(page)).toBe(640);
+  await page.evaluate("document.documentElement.style.fontSize = ''");
+  await page.emulateMedia({ colorScheme: null, forcedColors: "none", media: "print" });
+  await page.setViewportSize({ width: 718, height: 1020 });
+  await keep(page, `${name}-print`);
+  expect(await scrollWidth(page)).toBe(718);
+}
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+});
+
+describe("every state can be read by everybody, in each theme and size, in forced colours and on paper", () => {
+  test.each(Object.entries(states))("%s", async (name, kind) => {
+    await lookAt(await openKind(kind, { viewport: phone }), name);
+  });
+});
+
+describe("so can the demo, while something is down", () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    let rests = 0;
+    const arrived = Promise.withResolvers<void>();
+    const rest = async (_: number, signal: AbortSignal) => {
+      rests += 1;
+      if (rests <= 5) return;
+      arrived.resolve();
+      await delay(2 ** 31 - 1, undefined, { signal });
+    };
+    demo = await startDemo({ env: {}, port: "0", tell: () => undefined, rest });
+    await arrived.promise;
+  });
+  afterAll(() => demo.close());
+
+  test.each(["ja", "ar"])("in %s", async (language) => {
+    const response = await fetch(`${demo.url}/?Lang=${language}`);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const page = await open(await response.text(), { viewport: phone, locale: language }, policy);
+    // The demo is of today.
+    await page.clock.setFixedTime(Date.now());
+    await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+    await lookAt(page, `demo-${language}`);
+  });
+});
