@@ -9,7 +9,8 @@ i{font-style:normal}
 .kind i::before{content:"· "}
 .entry{grid-template-columns:5.5rem 1fr}
 :lang(ko){word-break:keep-all}
-:lang(ja) h1{word-break:auto-phrase}
+:lang(ja){line-break:strict}
+:lang(ja) :is(h1,h2,h3){word-break:auto-phrase}
 :lang(zh) h1{word-break:keep-all}
 `;
 
