@@ -101,6 +101,8 @@ function movedComponents(state: GroupState, order: ComponentOrder): MovedCompone
     if (component === undefined) throw componentGone(path);
     const group = groupId === null ? null : state.liveGroup(groupId);
     if (group === undefined) throw groupGone(groupPath);
+    // A group is on one page, with what is in it.
+    if (group !== null && group.page_id !== component.row.page_id) throw groupGone(groupPath);
     const number = group?.id ?? null;
     const { row } = component;
     if (row.position === position && row.group_id === number) return [];

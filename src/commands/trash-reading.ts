@@ -12,6 +12,7 @@ type Item = Trash["Items"][number];
 const most = 500;
 
 const tables = [
+  { kind: "Page", table: "page", name: "name" },
   { kind: "Component", table: "component", name: "name" },
   { kind: "ComponentGroup", table: "component_group", name: "name" },
   { kind: "Announcement", table: "announcement", name: "title" },
@@ -23,20 +24,23 @@ const tables = [
   readonly name: string;
 }[];
 
-/** Reads what can be restored at `now` (epoch milliseconds), the newest first; people only where they are asked for. */
+/**
+ * Reads what can be restored at `now` (epoch milliseconds), the newest first; people and pages only where they are asked
+ * for.
+ */
 export async function readTrash(
   door: Pick<Door, "read">,
-  { now, withPeople }: { readonly now: number; readonly withPeople: boolean },
+  asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },
 ): Promise<Trash> {
   const queries = tables
-    .filter(({ kind }) => withPeople || kind !== "Person")
+    .filter(({ kind }) => (kind === "Person" ? asked.withPeople : kind !== "Page" || asked.withPages))
     .map(({ kind, table, name }) => ({
       kind,
       query: q
         .selectFrom(table)
         .select(["public_id", "deleted_at"])
         .select(sql<string>`${sql.ref(name)}`.as("name"))
-        .where("deleted_at", ">", now - restorableFor)
+        .where("deleted_at", ">", asked.now - restorableFor)
         .orderBy("deleted_at", "desc")
         .limit(most)
         .compile(),

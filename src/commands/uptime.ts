@@ -138,6 +138,7 @@ async function findComponent(reader: Pick<Door, "read">, id: string) {
     .select(["page.partial_weight", "page.major_weight"])
     .where("component.public_id", "=", id.toLowerCase())
     .where("component.deleted_at", "is", null)
+    .where("page.deleted_at", "is", null)
     .compile();
   const [rows] = await reader.read([query]);
   const [row] = rowsOf(query, rows);

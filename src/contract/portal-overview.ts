@@ -165,7 +165,14 @@ export const overview = z.object({
 });
 
 /** What can lie in the trash. */
-export const trashKinds = ["Component", "ComponentGroup", "Announcement", "Template", "Person"] as const;
+export const trashKinds = [
+  "Page",
+  "Component",
+  "ComponentGroup",
+  "Announcement",
+  "Template",
+  "Person",
+] as const;
 
 /** What was deleted and can still be restored, the newest first. */
 export const trash = z.object({

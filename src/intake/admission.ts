@@ -13,17 +13,20 @@ import type { Rates } from "../identity/rates.ts";
 import { tooLarge } from "./bytes.ts";
 import type { CallerOf } from "./callers.ts";
 import type { Exchange } from "./exchange.ts";
+import { notReady } from "./faces.ts";
 import type { IsOurHost } from "./hosts.ts";
 import { type KeyJudge, keyMissing } from "./keys.ts";
 import { isJson, isPng } from "./media-type.ts";
 import type { PageGate } from "./page-gate.ts";
-import { isPortalPath, needsKey, plainPath } from "./paths.ts";
+import { isPagePath, isPortalPath, needsKey, plainPath } from "./paths.ts";
 import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./policy.ts";
 import type { PortalGate } from "./portal/gate.ts";
 
 /** What requests are admitted with. */
 export type AdmissionOptions = {
   readonly isOurHost: IsOurHost;
+  /** Whether it is known which pages there are: not before the ledger has answered. */
+  readonly knowsAllPages: () => boolean;
   readonly judge: KeyJudge;
   /** Judges what is sent to the portal. */
   readonly portal: PortalGate;
@@ -59,6 +62,8 @@ export class Gate {
     if (policy !== undefined && "isHealth" in policy && policy.isHealth) return undefined;
     const plain = plainPath(exchange.path) ?? exchange.path;
     if (!this.#options.isOurHost(exchange.headers.host)) {
+      // It may be that of a page of which nobody here knows yet.
+      if (!this.#options.knowsAllPages()) return notReady();
       return new Refusal("HostUnknown", "The Host of this request is none that this service is reached by.");
     }
     if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
@@ -157,6 +162,8 @@ export class Gate {
   #afterGate(exchange: Exchange, policy: Policy | undefined): Admission {
     if (policy === undefined || exchange.method === "OPTIONS") {
       const allow = this.#options.methodsAt(exchange.path);
+      if (allow === undefined && isPagePath(exchange.path) && !this.#options.knowsAllPages())
+        return notReady();
       if (allow === undefined)
         return new Refusal(
           "RouteNotFound",

@@ -18,6 +18,11 @@ export function needsKey(plain: string): boolean {
   return !plain.startsWith("/api/v2/") && !openUnderApi.has(plain);
 }
 
+/** Whether a path is one of some page below the service's own address, whether there is such a page or not. */
+export function isPagePath(path: string): boolean {
+  return /^\/page\/[^/]/iu.test(path);
+}
+
 /** Whether a path, plain, is one of the portal's: a page, a file of it, or its API. */
 export function isPortalPath(plain: string): boolean {
   return plain === "/portal" || plain.startsWith("/portal/");

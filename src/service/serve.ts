@@ -172,6 +172,7 @@ async function buildServer(ground: () => Ground): Promise<Server> {
   ];
   const gate = new Gate({
     isOurHost,
+    knowsAllPages: () => vitals.board?.isComplete === true,
     judge: new KeyJudge({
       ring: () => vitals.ring,
       whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { facePaths } from "../../src/board/board.ts";
+import { facePaths, openBoard } from "../../src/board/board.ts";
+import { systemClock } from "../../src/ground/clock.ts";
+import { createLogger } from "../../src/ground/logger.ts";
+import { createMeters } from "../../src/ground/meters.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -273,5 +278,32 @@ describe("a service whose first page is private", () => {
     expect((await alone.ask("/readyz")).status).toBe(200);
     expect((await alone.ask("/api/StatusPage", { key: its })).status).toBe(200);
     await alone.close();
+  });
+});
+
+describe("a service that starts without its ledger", () => {
+  it("knows no page that is not for everybody: the public one is there", async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
+    const env = { BASE_URL: "http://status.test" };
+    const first = await startServer({ dataDirectory, env });
+    const its = await first.key("Read-Write");
+    const body = { Name: "Vault", Slug: "vault", Url: "http://vault.test", Access: "Restricted" };
+    await first.ask("/api/Page", { method: "POST", key: its, body });
+    await first.component("Shop");
+    await until(() => allIn(join(dataDirectory, "snapshots")).includes("Shop"));
+    await first.close();
+    expect(allIn(join(dataDirectory, "snapshots"))).not.toMatch(words);
+    const board = await openBoard({
+      door: undefined,
+      configuration: { baseUrl: "http://status.test", dataDirectory },
+      logger: createLogger("silent"),
+      meters: createMeters(),
+      clock: systemClock,
+    });
+    expect(board.isComplete).toBe(false);
+    expect(board.pages.map(({ snapshot }) => snapshot?.page.slug)).toEqual(["status"]);
+    expect(board.face("/")?.variants.identity.body.toString()).toContain("Shop");
+    await board.close();
+    await rm(dataDirectory, { recursive: true, force: true });
   });
 });

@@ -8,6 +8,7 @@ export const trash = {
   empty: "The trash is empty. What somebody deletes lies here for 30 days.",
   listLabel: "Deleted",
   kinds: {
+    Page: "Page",
     Component: "Component",
     ComponentGroup: "Component group",
     Announcement: "Announcement",

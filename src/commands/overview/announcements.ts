@@ -6,6 +6,7 @@ import type { AnnouncementTable } from "../../ledger/announcement-tables.ts";
 import { q } from "../../ledger/query.ts";
 import { isOverrunning } from "../../rules/lifecycle.ts";
 import { rowsOf } from "../door.ts";
+import { pageNumbers } from "../page-reading.ts";
 
 /** So many that are to come are told of, at most; of those that go on, all that anybody can read. */
 const mostComing = 20;
@@ -14,6 +15,7 @@ const mostOpen = 100;
 const open = q
   .selectFrom("announcement")
   .where("announcement.deleted_at", "is", null)
+  .where("announcement.page_id", "in", pageNumbers(undefined))
   .where("announcement.resolved_at", "is", null);
 
 const announcements = open.selectAll().orderBy("id", "desc").compile();

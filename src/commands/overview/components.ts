@@ -5,6 +5,7 @@ import { q } from "../../ledger/query.ts";
 import type { ComponentTable } from "../../ledger/tables.ts";
 import { flipsIn, isUnstable, readFlips } from "../../rules/flapping.ts";
 import { isWorse, type Standing, silentFrom } from "../../rules/standing.ts";
+import { pageNumbers } from "../page-reading.ts";
 import { presentVoices } from "../presenters.ts";
 import { readStanding } from "../stored.ts";
 
@@ -17,6 +18,7 @@ export const overviewComponents = q
   .select(["id", "public_id", "name", "shown", "shown_since", "last_report_at", "heard_at", "standing"])
   .select("flips")
   .where("deleted_at", "is", null)
+  .where("page_id", "in", pageNumbers(undefined))
   .orderBy("id")
   .compile();
 

@@ -5,7 +5,7 @@ import type { Door } from "../../commands/door.ts";
 import { changesFor } from "../../commands/overview/changes.ts";
 import { type OverviewReading, readOverview } from "../../commands/overview/overview.ts";
 import { readTrash } from "../../commands/trash-reading.ts";
-import { mayUse } from "../../contract/people.ts";
+import { mayUse, type PersonAccess } from "../../contract/people.ts";
 import type { Overview, overviewOperations } from "../../contract/portal-overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Clock } from "../../ground/clock.ts";
@@ -57,8 +57,12 @@ class SharedReading {
   }
 }
 
-function seesKeys({ person }: Exchange): boolean {
-  return person !== undefined && mayUse(person.role, "administer");
+function may({ person }: Exchange, what: PersonAccess): boolean {
+  return person !== undefined && mayUse(person.role, what);
+}
+
+function seesKeys(exchange: Exchange): boolean {
+  return may(exchange, "administer");
 }
 
 function pageOf(board: Board | undefined): Pick<Overview, "Revision" | "AsOf" | "Page"> {
@@ -122,7 +126,8 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       kind: "one",
       message: "What can be restored",
       read: async (door, { exchange }) => {
-        const result = await readTrash(door, { now: clock.now(), withPeople: seesKeys(exchange) });
+        const withPages = may(exchange, "own");
+        const result = await readTrash(door, { now: clock.now(), withPeople: seesKeys(exchange), withPages });
         return { result, version: 0 };
       },
     },

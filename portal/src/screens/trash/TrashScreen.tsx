@@ -26,6 +26,7 @@ const trashQuery = queryOptions({
 
 /** Where those of a kind that are not deleted are listed. */
 const places = {
+  Page: "/settings/page",
   Component: "/components",
   ComponentGroup: "/components",
   Announcement: "/announcements",
