@@ -91,5 +91,5 @@ const telling = setInterval(() => {
 }, everyMilliseconds);
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
-  console.error(`port ${typeof address === "object" ? address?.port : ""}`);
+  process.stderr.write(`port ${typeof address === "object" ? address?.port : ""}\n`);
 });
