@@ -12,8 +12,8 @@ import { projectRoot } from "../src/ground/project.ts";
 
 const images = join(projectRoot, "docs", "images");
 const desk = { viewport: { width: 1180, height: 1580 }, deviceScaleFactor: 1.25 };
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const portal = { viewport: { width: 1180, height: 830 }, deviceScaleFactor: 1.5 };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
+const portal = { viewport: { width: 1180, height: 830 }, deviceScaleFactor: 1.25 };
 
 /** Rests of the demo that end at once; the trouble stands still at the next, when its incident has been identified. */
 const untilIdentified = 5;
