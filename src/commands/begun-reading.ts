@@ -16,7 +16,7 @@ import { announcementNotFound } from "./announcement-working.ts";
 import type { Command } from "./command.ts";
 import { readComposed } from "./composed.ts";
 import type { Door } from "./door.ts";
-import { draftNotFound, presentDraft, readTitle } from "./drafts.ts";
+import { draftNotFound, presentDraft, readHead } from "./drafts.ts";
 import { heldNotFound, presentHeld } from "./held-changes.ts";
 
 /** Somebody's part of what there is: `person` is their number. */
@@ -27,7 +27,14 @@ const drafts = q
   .leftJoin("announcement", "announcement.id", "draft.announcement_id")
   .select(["draft.public_id", "draft.created_at", "draft.updated_at"])
   .select(["announcement.public_id as about", "announcement.title as about_title"])
-  .select(sql<string | null>`${sql.raw(jsonText("draft.body", "Title"))}`.as("title"));
+  .select(inBody("Title").as("title"))
+  .select(inBody("Operation").as("operation"))
+  .select(inBody("UpdateId").as("update_id"));
+
+/** What stands under a name in the body of a draft. */
+function inBody(name: string) {
+  return sql<string | null>`${sql.raw(jsonText("draft.body", name))}`;
+}
 
 const draftsOf = prepared((param: Places<Mine>) =>
   drafts
@@ -50,10 +57,13 @@ type DraftRow = {
   readonly about: string | null;
   readonly about_title: string | null;
   readonly title: string | null;
+  readonly operation: string | null;
+  readonly update_id: string | null;
 };
 
 function listedDraft(row: DraftRow): DraftListedOut {
-  return presentDraft(row, { announcementId: row.about, title: readTitle(row.title) ?? row.about_title });
+  const told = readHead({ Title: row.title, Operation: row.operation, UpdateId: row.update_id });
+  return presentDraft(row, { ...told, AnnouncementId: row.about, Title: told.Title ?? row.about_title });
 }
 
 /** A person's drafts, the newest first. */

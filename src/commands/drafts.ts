@@ -1,8 +1,10 @@
 /** Drafts: what somebody is writing and has not said. No revision tells of them, and no audit. */
+import { z } from "zod";
 import { utf8Length } from "../contract/announcements.ts";
 import {
   type DraftListedOut,
   type DraftPut,
+  draftListed,
   draftPut,
   longestDraft,
   mostDrafts,
@@ -54,7 +56,9 @@ export function decidePutDraft(
   const { newDrafts, editedDrafts } = state.changes;
   const isNew = known === undefined || newDrafts.has(row.id);
   (isNew ? newDrafts : editedDrafts).set(row.id, { ...row, body });
-  const result = presentDraft(row, { announcementId, title: titleIn(body) ?? about?.title ?? null });
+  const told = readHead(JSON.parse(body));
+  const title = told.Title ?? about?.title ?? null;
+  const result = presentDraft(row, { ...told, AnnouncementId: announcementId, Title: title });
   return written(state, { result, version: null, message: "Draft kept" });
 }
 
@@ -105,26 +109,32 @@ export function dropDraft(state: GroupState, row: KnownDraft): void {
   droppedDrafts.add(row.public_id);
 }
 
-/** The title in what a form holds, or null where it has none. */
-function titleIn(body: string): string | null {
-  const held: unknown = JSON.parse(body);
-  return typeof held === "object" && held !== null && "Title" in held ? readTitle(held.Title) : null;
-}
+/** What lists tell of what a draft holds. */
+export type DraftHead = Pick<DraftListedOut, "Title" | "Operation" | "UpdateId">;
 
-/** A title as lists have it: a text that is not empty, or null. */
-export function readTitle(title: unknown): string | null {
-  return typeof title === "string" && title.trim() !== "" ? title : null;
+const head = z.object({
+  Title: z
+    .string()
+    .refine((title) => title.trim() !== "")
+    .nullable()
+    .catch(null),
+  Operation: draftListed.shape.Operation.catch(null),
+  UpdateId: draftListed.shape.UpdateId.catch(null),
+});
+
+/** What lists tell of what a draft holds, of these names in its body; null where they are no such thing. */
+export function readHead(body: unknown): DraftHead {
+  return head.parse(body);
 }
 
 /** A draft as lists have it. */
 export function presentDraft(
   row: Pick<KnownDraft, "public_id" | "created_at" | "updated_at">,
-  { announcementId, title }: { readonly announcementId: string | null; readonly title: string | null },
+  about: DraftHead & Pick<DraftListedOut, "AnnouncementId">,
 ): DraftListedOut {
   return {
     Id: row.public_id,
-    AnnouncementId: announcementId,
-    Title: title,
+    ...about,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
   };

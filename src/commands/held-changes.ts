@@ -227,6 +227,7 @@ export function presentHeld(
     State: row.state,
     Operation: change.kind,
     AnnouncementId: announcementOf(change) ?? row.made_id,
+    UpdateId: change.kind === "PatchUpdate" ? change.updateId : null,
     Title: row.title,
     DraftId: row.draft_public_id,
     By: by,

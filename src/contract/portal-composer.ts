@@ -36,10 +36,15 @@ export const draftPut = z.strictObject({
   Body: z.record(z.string().max(100), anything),
 });
 
-/** A draft in a list. `Title` is the text of that name in its body, else its announcement's; null where neither has one. */
+/**
+ * A draft in a list. `Title`, `Operation` and `UpdateId` are the texts of those names in its body, where they are such; the
+ * title is else its announcement's.
+ */
 export const draftListed = z.object({
   Id: z.uuid(),
   AnnouncementId: z.uuid().nullable(),
+  Operation: z.enum(composedOperations).nullable(),
+  UpdateId: z.uuid().nullable(),
   Title: z.string().nullable(),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,
@@ -113,6 +118,8 @@ export const held = z.object({
   Operation: z.enum(composedOperations),
   /** The announcement it is about; null for a new one until that is made. */
   AnnouncementId: z.uuid().nullable(),
+  /** The update whose text it changes; null but for `PatchUpdate`. */
+  UpdateId: z.uuid().nullable(),
   /** The announcement's title. */
   Title: z.string(),
   DraftId: z.uuid().nullable(),

@@ -74,6 +74,7 @@ describe("a held change", () => {
       Operation: "CreateAnnouncement",
       AnnouncementId: null,
       Title: "API is down",
+      UpdateId: null,
       DraftId: null,
       By: "Maja Lind",
       IsMine: true,

@@ -141,6 +141,12 @@ export const composer = {
   draftTyping: "Keeping draft",
   drafts: "Not published yet",
   draftUntitled: "Without a title",
+  draftOf: {
+    CreateAnnouncement: (title) => title,
+    PatchAnnouncement: (title) => `Edit of ${title}`,
+    PostUpdate: (title) => `Update of ${title}`,
+    PatchUpdate: (title) => `Edit of an update of ${title}`,
+  } satisfies Record<Operation, (title: string) => string>,
   draftContinue: "Go on",
   draftContinueNamed: (title: string) => `Go on with “${title}”`,
   draftDelete: (title: string) => `Delete the draft “${title}”`,

@@ -57,13 +57,13 @@ export const people = {
   removeAct: "Remove",
   disable: {
     title: (name: string) => `Disable ${name}?`,
-    text: "All their sessions end within a second, and they cannot sign in. You can enable them again.",
+    text: "All their sessions end within a second, and they cannot sign in. The invitations and reset links that they made work no more. You can enable them again.",
     done: (name: string) => `${name} is disabled.`,
     undone: (name: string) => `${name} can sign in again.`,
   },
   remove: {
     title: (name: string) => `Remove ${name}?`,
-    text: "All their sessions end within a second. What they did stays in the audit under their name. They lie in the trash, from where you can restore them.",
+    text: "All their sessions end within a second. What they did stays in the audit under their name. The invitations and reset links that they made work no more. They lie in the trash, from where you can restore them.",
     done: (name: string) => `${name} is removed.`,
     undone: (name: string) => `${name} is back.`,
   },

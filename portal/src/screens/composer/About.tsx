@@ -11,7 +11,8 @@ import { Progress } from "../../look/Progress.tsx";
 import { announcements } from "../../words/announcements.ts";
 import { composer } from "../../words/composer.ts";
 import { type KeptForm, keptBase } from "./kept-form.ts";
-import { type Purpose, useDraftInAddress, useKept } from "./opening.ts";
+import { useDraftInAddress, useKept } from "./opening.ts";
+import type { Purpose } from "./places.ts";
 import { componentsQuery, openedQuery } from "./reads.ts";
 
 /** An announcement that a form is opened for, with what was typed about it before. */

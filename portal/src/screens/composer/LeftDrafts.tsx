@@ -10,12 +10,19 @@ import { Time } from "../../look/Time.tsx";
 import { toast } from "../../look/toast.ts";
 import { composer } from "../../words/composer.ts";
 import { forgetHere } from "./draft-keeping.ts";
+import { formPlace } from "./places.ts";
 import { deleteDraft, draftsQuery } from "./reads.ts";
 
 /** The drafts of new announcements, newest first, but for one. */
-export function useLeftDrafts(apartFrom?: string): readonly DraftListedOut[] {
+export function useLeftDrafts(apartFrom: string): readonly DraftListedOut[] {
   const { data = [] } = useQuery(draftsQuery);
   return data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== apartFrom);
+}
+
+/** Where one goes on with a draft. */
+function placeOfDraft({ Id, AnnouncementId, Operation, UpdateId }: DraftListedOut) {
+  const operation = AnnouncementId === null ? "CreateAnnouncement" : (Operation ?? "PostUpdate");
+  return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, Id);
 }
 
 /** What a draft is called in a list. */
@@ -23,9 +30,15 @@ export function draftTitle(title: string | null): string {
   return title === null || title.trim() === "" ? composer.draftUntitled : title;
 }
 
+/** What a draft is called, and where it is about an announcement what it does to that. */
+function nameOf({ Title, AnnouncementId, Operation }: DraftListedOut): string {
+  const title = draftTitle(Title);
+  return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
+}
+
 /** What one has begun and not published, to go on with. */
 export function LeftDrafts() {
-  const drafts = useLeftDrafts();
+  const { data: drafts = [] } = useQuery(draftsQuery);
   if (drafts.length === 0) return null;
   const remove = async (id: string) => {
     try {
@@ -39,8 +52,9 @@ export function LeftDrafts() {
   return (
     <Section heading={composer.drafts}>
       <Rows>
-        {drafts.map(({ Id, Title, UpdatedAt }) => {
-          const title = draftTitle(Title);
+        {drafts.map((draft) => {
+          const { Id, UpdatedAt } = draft;
+          const title = nameOf(draft);
           return (
             <Row
               key={Id}
@@ -56,12 +70,7 @@ export function LeftDrafts() {
                   >
                     {composer.draftDeleteShort}
                   </Button>
-                  <ButtonLink
-                    small
-                    to="/announcements/new"
-                    search={{ draft: Id }}
-                    aria-label={composer.draftContinueNamed(title)}
-                  >
+                  <ButtonLink small {...placeOfDraft(draft)} aria-label={composer.draftContinueNamed(title)}>
                     {composer.draftContinue}
                   </ButtonLink>
                 </>

@@ -6,17 +6,10 @@ import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { newUuid } from "../../api/uuid.ts";
 import { keptHere, newest } from "./draft-keeping.ts";
-import type { Operation } from "./form.ts";
 import type { KeptForm } from "./kept-form.ts";
+import { type Purpose, placeOf } from "./places.ts";
 import { draftsQuery, readDraft } from "./reads.ts";
 import { type ComposerSearch, composerSearch } from "./search.ts";
-
-/** What a draft is for. */
-export type Purpose = {
-  readonly operation: Operation;
-  readonly announcementId: string | null;
-  readonly updateId: string | null;
-};
 
 /** What stands behind `?` in the composer's address. */
 export function useComposerSearch(): ComposerSearch {
@@ -44,15 +37,6 @@ export function useDraftInAddress(purpose: Purpose): string | undefined {
     if (draft === undefined) void begin();
   }, [draft]);
   return draft;
-}
-
-/** Where the form for a purpose is. */
-function placeOf({ operation, announcementId }: Purpose) {
-  const params = { id: announcementId ?? "" };
-  if (operation === "CreateAnnouncement") return { to: "/announcements/new" } as const;
-  return operation === "PostUpdate"
-    ? ({ to: "/announcements/$id/update", params } as const)
-    : ({ to: "/announcements/$id/edit", params } as const);
 }
 
 /** The newest draft of the same purpose; none for new announcements, of which one may have several. */

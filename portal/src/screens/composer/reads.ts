@@ -76,8 +76,8 @@ export async function readDraft(id: string, signal?: AbortSignal): Promise<KeptF
 export async function putDraft(id: string, kept: KeptForm): Promise<void> {
   await send("PUT", `Draft/${id}`, {
     AnnouncementId: kept.announcementId,
-    // The list of drafts shows the text of this name.
-    Body: { ...kept, Title: kept.form.title },
+    // The list of drafts tells what stands under these names.
+    Body: { ...kept, Title: kept.form.title, Operation: kept.operation, UpdateId: kept.updateId },
   });
 }
 

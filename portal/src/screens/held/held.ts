@@ -4,6 +4,7 @@ import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
+import { formPlace } from "../composer/places.ts";
 
 type Items = { readonly Items: readonly HeldOut[] };
 
@@ -22,6 +23,12 @@ const heldQuery = queryOptions({
 export function useMyHeld(): readonly HeldOut[] {
   const { data = [] } = useQuery(heldQuery);
   return data.filter(({ IsMine }) => IsMine);
+}
+
+/** Everybody's changes that were refused when they were due, newest first; none where one may not read them. */
+export function useRefused(mayRead: boolean): readonly HeldOut[] {
+  const { data = [] } = useQuery({ ...heldQuery, enabled: mayRead });
+  return data.filter(({ State }) => State === "Refused");
 }
 
 /** What became of one, asked every second while it waits. */
@@ -110,16 +117,6 @@ export function wasJustPublished(id: string): boolean {
 }
 
 /** Where the form of a change is: what was taken back is there again as it was. */
-export function formOf(held: HeldOut) {
-  const search = { draft: held.DraftId ?? undefined };
-  const id = held.AnnouncementId ?? "";
-  switch (held.Operation) {
-    case "CreateAnnouncement":
-      return { to: "/announcements/new", search } as const;
-    case "PostUpdate":
-      return { to: "/announcements/$id/update", params: { id }, search } as const;
-    case "PatchAnnouncement":
-    case "PatchUpdate":
-      return { to: "/announcements/$id/edit", params: { id }, search } as const;
-  }
+export function formOf({ Operation: operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
+  return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
 }

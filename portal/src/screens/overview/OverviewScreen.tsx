@@ -19,6 +19,7 @@ import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { LastChanges } from "./LastChanges.tsx";
 import { NeedsALook, needsALook } from "./NeedsALook.tsx";
+import { NotPublished } from "./NotPublished.tsx";
 import { StatusDialog } from "./StatusDialog.tsx";
 import { Unannounced } from "./Unannounced.tsx";
 
@@ -53,6 +54,7 @@ function Everything({ overview }: { readonly overview: Overview }) {
     <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem]">
       <div className="min-w-0">
         <FirstSteps overview={overview} />
+        <NotPublished />
         <Announcements heading={words.open} items={Open} />
         <Unannounced components={unannounced} open={Open} />
         {isQuiet && (

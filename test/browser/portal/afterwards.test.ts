@@ -1,0 +1,127 @@
+/** What comes after Publish in a browser: a change that was refused when it was due, drafts of updates and edits, a postmortem. */
+import { expect, test } from "vitest";
+import { announcement } from "../../../src/contract/announcements.ts";
+import { bar, publish, publishAtOnce, soon, title } from "./composing.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, url, open, asOwner, complaints } = portalTests();
+
+async function anIncident(name: string): Promise<string> {
+  const { json } = await asOwner("/portal/api/Announcement", {
+    method: "POST",
+    body: { Kind: "Incident", Title: name, Message: "First word." },
+  });
+  return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
+}
+
+test("a change that was refused when it was due is told of by the bar and the overview, and its draft is there", {
+  timeout: 120_000,
+}, async () => {
+  const id = await anIncident("Logins fail");
+  const page = await open(`/announcements/${id}/edit`);
+  await page.getByLabel("Title").fill("Logins fail for some");
+  await publish(page);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await title(page).filter({ hasText: "Overview" }).waitFor();
+  const changed = await asOwner(`/portal/api/Announcement/${id}`, {
+    method: "PATCH",
+    body: { Impact: "Major" },
+  });
+  expect(changed.status).toBe(200);
+  const refused = page.getByRole("alert", { name: "Not out yet" });
+  await refused.getByText("“Logins fail” was not published.").waitFor({ timeout: 40_000 });
+  const section = page.getByRole("region", { name: "Not published" });
+  await section.getByText("Maja Lind published it").waitFor();
+  await shoot(page, "overview-refused");
+  await expectAccessible(page);
+
+  const colleague = await open("/", { as: "Editor" });
+  await colleague
+    .getByRole("region", { name: "Not published" })
+    .getByText("Maja Lind published it")
+    .waitFor();
+  expect(await colleague.getByRole("link", { name: "Open the draft of “Logins fail”" }).count()).toBe(0);
+  await colleague.close();
+
+  await section.getByRole("link", { name: "Open the draft of “Logins fail”" }).waitFor();
+  await refused.getByRole("button", { name: "Open the draft" }).click();
+  await title(page).filter({ hasText: "Edit announcement" }).waitFor();
+  await expect.poll(() => page.getByLabel("Title").inputValue(), soon).toBe("Logins fail for some");
+  await refused.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText(/saved this at/u).waitFor();
+  expect(complaints().join()).toContain("412");
+  await page.getByRole("button", { name: "Publish over it" }).click();
+  await bar(page).getByRole("button", { name: "Publish at once" }).click();
+  await page.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
+});
+
+test("drafts of an update, an edit and an update's text are listed, and each opens its form", async () => {
+  const id = await anIncident("Mail is late");
+  const page = await open(`/announcements/${id}/update`);
+  await page.getByLabel("Message").fill("Half an update");
+  await expectAccessible(page);
+  await page.getByText(/Draft kept/u).waitFor();
+  await page.goto(`${url()}/portal/announcements/${id}/edit`);
+  await page.getByLabel("Title").fill("Half an edit");
+  await expectAccessible(page);
+  await page.getByText(/Draft kept/u).waitFor();
+  await page.goto(`${url()}/portal/announcements/${id}`);
+  await page.getByRole("link", { name: /^Edit the update of/u }).click();
+  await page.getByLabel("Message").fill("Half a word");
+  await expectAccessible(page);
+  await page.getByText(/Draft kept/u).waitFor();
+
+  for (const [name, field, text] of [
+    ["Update of Mail is late", "Message", "Half an update"],
+    ["Edit of Half an edit", "Title", "Half an edit"],
+    ["Edit of an update of Mail is late", "Message", "Half a word"],
+  ] as const) {
+    await page.goto(`${url()}/portal/announcements`);
+    if (field === "Title") await shoot(page, "drafts");
+    await page.getByRole("link", { name: `Go on with “${name}”` }).click();
+    await expect.poll(() => page.getByLabel(field).inputValue(), soon).toBe(text);
+  }
+  await publishAtOnce(page);
+  await page.getByText("Half a word").waitFor();
+});
+
+test("an update's text that was taken back is there again in its form", async () => {
+  const id = await anIncident("Search is slow");
+  const page = await open(`/announcements/${id}`);
+  await page.getByRole("link", { name: /^Edit the update of/u }).click();
+  await page.getByLabel("Message").fill("Mended.");
+  await publish(page);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await title(page).filter({ hasText: "Overview" }).waitFor();
+  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await title(page).filter({ hasText: "Edit update" }).waitFor();
+  await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("Mended.");
+});
+
+test("a postmortem is written, changed, and taken off the page", async () => {
+  const id = await anIncident("Exports stand still");
+  const resolved = await asOwner(`/portal/api/Announcement/${id}/Update`, {
+    method: "POST",
+    body: { State: "Resolved", Message: "They run again." },
+  });
+  expect(resolved.status).toBe(201);
+  const page = await open(`/announcements/${id}`);
+  const section = page.getByRole("region", { name: "Postmortem" });
+  await section.getByRole("button", { name: "Write postmortem" }).click();
+  await expect.poll(() => section.locator("textarea:focus").count(), soon).toBe(1);
+  await page.keyboard.type("A **full** disk.");
+  await expectAccessible(page);
+  await section.getByRole("button", { name: "Publish postmortem" }).click();
+  await section.locator("strong", { hasText: "full" }).waitFor();
+  await shoot(page, "postmortem");
+  const shown = async () => (await server().ask(`/announcement/${id}`)).text;
+  await expect.poll(shown, soon).toContain("<strong>full</strong>");
+  await section.getByRole("button", { name: "Edit postmortem" }).click();
+  await section.getByLabel("Text").fill("A disk that was *full*.");
+  await section.getByRole("button", { name: "Save postmortem" }).click();
+  await section.locator("em", { hasText: "full" }).waitFor();
+  await section.getByRole("button", { name: "Take it off the page" }).click();
+  await section.getByText("None yet.").waitFor();
+  await expect.poll(shown, soon).not.toContain("full");
+});
