@@ -216,13 +216,16 @@ const hour = 3_600_000;
 
 /** What the page of a component tells, but for what moves by itself as time goes on. */
 function toldOf(component: SnapshotComponent, { announcements }: Snapshot): string {
-  const { provenance, lastReportAt, uptimePercent, days, ...rest } = component;
-  const closed = days.slice(0, -1);
+  const still: Partial<SnapshotComponent> = {
+    lastReportAt: null,
+    uptimePercent: null,
+    days: component.days.slice(0, -1),
+  };
   const naming = announcements
     .filter(({ affected }) => affected.some(({ componentId }) => componentId === component.id))
     .slice(0, 20)
     .map(({ id, updatedAt, state, impact }) => [id, updatedAt, state, impact]);
-  return digest([rest, closed, naming]);
+  return digest([{ ...component, ...still, provenance: null }, naming]);
 }
 
 function componentParts(page: CopiedPage, aged: string): Part[] {

@@ -5,52 +5,24 @@
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Refusal } from "../../contract/refusal.ts";
-import { announcementIn, type Reader } from "../past/known.ts";
-import { type CopiedPage, contentsOf, type Made, type Part } from "./contents.ts";
+import type { Reader } from "../past/known.ts";
+import { contentsOf, type Made, type Part } from "./contents.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
-import { fitDocument } from "./document.ts";
 import { digestOf, type Manifest, manifestName, readManifest, writeManifest } from "./manifest.ts";
+import {
+  fitted,
+  isAged,
+  isFleeting,
+  type Planned,
+  pageOf,
+  refuseStranger,
+  withoutOthers,
+} from "./planned.ts";
 import { readRegister } from "./register.ts";
+import { type Outcome, type RunOptions, tell, type Whole } from "./whole.ts";
 import { Writing } from "./writing.ts";
 
-/** What a service has to show at one moment. */
-export type Whole = {
-  readonly revision: number;
-  /** As of when it is true (epoch milliseconds). */
-  readonly asOf: number;
-  /** Whether that is no longer certain: what is past is left as it is then. */
-  readonly isStale: boolean;
-  /** Those that are public. */
-  readonly pages: readonly CopiedPage[];
-  readonly reader: Reader | undefined;
-};
-
-/** How a run is made. */
-export type RunOptions = {
-  /** What it is now (epoch milliseconds). */
-  readonly now: number;
-  /** How many parts are made anew for no other reason than time, at most. */
-  readonly mostAged: number;
-  /** Whether it is to end before its time. */
-  readonly isStopped?: () => boolean;
-  /** Told of the files written so far. */
-  readonly progress?: (files: number) => void;
-};
-
-/** What there is after a run. */
-export type Outcome = {
-  readonly revision: number;
-  readonly asOf: number;
-  readonly files: number;
-  readonly bytes: number;
-  /** Of this run. */
-  readonly written: number;
-  readonly removed: number;
-  /** How many parts wait to be made anew for no other reason than time. */
-  readonly aged: number;
-  /** Whether another node had written the same or something newer, so that nothing was to be done. */
-  readonly isOthers: boolean;
-};
+export type { Outcome, Whole } from "./whole.ts";
 
 /** How much older (milliseconds of `asOf`) another node's copy of the same revision may be than ours would be. */
 const tolerable = 180_000;
@@ -65,14 +37,6 @@ const empty: Omit<Manifest, "writtenAt" | "node"> = {
   asOf: 0,
   files: {},
   stamps: {},
-};
-
-/** A part in its place in the whole, and what its record says. */
-type Planned = {
-  readonly page: CopiedPage;
-  readonly part: Part;
-  readonly name: string;
-  readonly places: readonly string[];
 };
 
 function ended(): DestinationProblem {
@@ -192,31 +156,12 @@ export class Exporter {
   async withdrawOthers(pageIds: ReadonlySet<string>, now: number): Promise<number> {
     const before = await this.#look();
     if (before === undefined) return 0;
-    const { pages } = before;
-    const folders = Object.keys(pages);
-    // A page lies in the innermost of the folders: all others lie in that of the first.
-    const folderOf = (name: string) =>
-      folders
-        .filter((folder) => name.startsWith(folder))
-        .toSorted((one, other) => other.length - one.length)[0];
-    const isGone = (name: string) => {
-      const folder = folderOf(name);
-      return folder !== undefined && !pageIds.has(pages[folder]?.id ?? "");
-    };
-    if (!folders.some(isGone)) return 0;
-    const gone = Object.keys(before.files).filter(isGone);
+    const rest = withoutOthers(before, pageIds);
+    if (rest === undefined) return 0;
+    const gone = Object.keys(before.files).filter((place) => !(place in rest.files));
     for (const place of gone) await this.#destination.remove(place);
     await this.#destination.settle();
-    const without = <Value>(record: Readonly<Record<string, Value>>) =>
-      Object.fromEntries(Object.entries(record).filter(([name]) => !isGone(name)));
-    await this.#record({
-      ...before,
-      pages: without(pages),
-      files: without(before.files),
-      stamps: without(before.stamps),
-      node: this.#node,
-      writtenAt: now,
-    });
+    await this.#record({ ...rest, node: this.#node, writtenAt: now });
     await this.#finish(true);
     return gone.length;
   }
@@ -366,63 +311,4 @@ export class Exporter {
     for (const name of Object.keys(manifest.stamps)) if (!names.has(name)) delete manifest.stamps[name];
     return gone.length;
   }
-}
-
-function pageOf({ page }: CopiedPage["known"]["snapshot"]): { readonly id: string; readonly url: string } {
-  return { id: page.id, url: page.url };
-}
-
-/** Refuses a place that holds the copy of another service's pages. */
-function refuseStranger(there: Manifest | undefined, { pages }: Whole, name: string): void {
-  const theirs = Object.values(there?.pages ?? {});
-  if (theirs.length === 0 || pages.length === 0) return;
-  if (theirs.some(({ id }) => pages.some(({ known }) => known.snapshot.page.id === id))) return;
-  throw new DestinationProblem(
-    `${name} holds the copy of another page (${theirs[0]?.url ?? ""}). Choose another place, or empty this one.`,
-  );
-}
-
-function isAged({ part, name }: Planned, manifest: Manifest): boolean {
-  return part.stamp !== null && manifest.stamps[name]?.split(" ")[1] !== part.stamp.aged;
-}
-
-const announcementPlace = /(?:^|\/)announcement\/(?<id>[^/]+)\/index\.html$/u;
-
-/** Whether a part of the copy may leave it while one that leads to it stays as it is: an announcement grows too old for it. */
-function isFleeting(place: string, { page, part }: Planned): boolean {
-  if (!part.name.startsWith("component")) return false;
-  const id = announcementPlace.exec(place)?.groups?.["id"];
-  return id !== undefined && announcementIn(page.known.snapshot, id) === undefined;
-}
-
-function fitted(
-  { bytes, contentType, policy, referrers }: Made,
-  at: { readonly place: string; readonly page: CopiedPage; readonly holds: (place: string) => boolean },
-): Buffer {
-  if (!contentType.startsWith("text/html")) return bytes;
-  const { publication } = at.page;
-  const text = fitDocument(bytes.toString("utf8"), {
-    place: at.place,
-    own: publication.language,
-    pageUrl: publication.snapshot.page.url,
-    holds: at.holds,
-    policy,
-    referrers,
-  });
-  return Buffer.from(text, "utf8");
-}
-
-function tell(manifest: Manifest | undefined, of: Partial<Outcome>): Outcome {
-  const files = Object.values(manifest?.files ?? {});
-  return {
-    revision: manifest?.revision ?? 0,
-    asOf: manifest?.asOf ?? 0,
-    files: files.length,
-    bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0),
-    written: 0,
-    removed: 0,
-    aged: 0,
-    isOthers: false,
-    ...of,
-  };
 }

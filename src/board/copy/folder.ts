@@ -83,91 +83,115 @@ async function prepareRoom(folder: string): Promise<void> {
 }
 
 /** A folder as a place for a copy. It is made where it is not there. */
-export function folderDestination({ folder, mode }: FolderSettings): Destination {
-  const touched = new Set<string>();
-  const folderMode = mode | ((mode & 0o444) >> 2) | 0o700;
+export function folderDestination(settings: FolderSettings): Destination {
+  const folder = new Folder(settings);
   const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work;
     } catch (thrown) {
-      throw explain(folder, thrown);
+      throw explain(settings.folder, thrown);
     }
   };
-  let room: Promise<void> | undefined;
-  /** Gives the folders that were made, from one up to another, the rights that go with those of their files. */
-  const openUp = async (from: string, upTo: string) => {
-    for (let up = from; up.length >= upTo.length; up = dirname(up)) {
-      // Whatever the process masks, here as well.
-      await chmod(up, folderMode);
-      touched.add(up);
-    }
-    touched.add(dirname(upTo));
+  return {
+    name: settings.folder,
+    atOnce: 8,
+    read: (place) => explained(folder.read(place)),
+    write: ({ place, bytes }) => explained(folder.put(place, bytes)),
+    remove: (place) => explained(folder.take(place)),
+    settle: () => explained(folder.settle()),
+    finish: () => Promise.resolve(),
   };
+}
+
+class Folder {
+  readonly #folder: string;
+  readonly #mode: number;
+  readonly #folderMode: number;
+  /** Folders in which something was made or removed since they were last synced. */
+  readonly #touched = new Set<string>();
   /** Folders that were there lately. */
-  const seen = new Set<string>();
-  const prepare = async (parent: string) => {
-    if (seen.has(parent)) return;
-    const made = await mkdir(parent, { recursive: true, mode: folderMode });
-    if (made !== undefined) await openUp(parent, made);
-    room ??= prepareRoom(folder);
-    await room.catch((thrown: unknown) => {
-      room = undefined;
-      throw thrown;
-    });
-    seen.add(parent);
-  };
-  const put = async (path: string, bytes: Buffer) => {
-    const parent = dirname(path);
-    await prepare(parent);
+  readonly #seen = new Set<string>();
+  #room: Promise<void> | undefined;
+
+  constructor({ folder, mode }: FolderSettings) {
+    this.#folder = folder;
+    this.#mode = mode;
+    this.#folderMode = mode | ((mode & 0o444) >> 2) | 0o700;
+  }
+
+  async read(place: string): Promise<Buffer | undefined> {
     try {
-      await writeWhole(path, { bytes, mode, folder });
+      return await readFile(join(this.#folder, place));
+    } catch (thrown) {
+      if (codeOf(thrown) === "ENOENT") return undefined;
+      throw thrown;
+    }
+  }
+
+  async put(place: string, bytes: Buffer): Promise<void> {
+    const path = join(this.#folder, place);
+    const parent = dirname(path);
+    const file = { bytes, mode: this.#mode, folder: this.#folder };
+    await this.#prepare(parent);
+    try {
+      await writeWhole(path, file);
     } catch (thrown) {
       if (codeOf(thrown) !== "ENOENT") throw thrown;
       // Somebody took a folder away.
-      seen.clear();
-      room = undefined;
-      await prepare(parent);
-      await writeWhole(path, { bytes, mode, folder });
+      this.#seen.clear();
+      this.#room = undefined;
+      await this.#prepare(parent);
+      await writeWhole(path, file);
     }
-    touched.add(parent);
-  };
-  const take = async (path: string) => {
+    this.#touched.add(parent);
+  }
+
+  async take(place: string): Promise<void> {
+    const path = join(this.#folder, place);
     await rm(path, { force: true });
     let parent = dirname(path);
-    touched.add(parent);
+    this.#touched.add(parent);
     // Folders that are left with nothing in them go as well.
-    while (parent.length > folder.length) {
+    while (parent.length > this.#folder.length) {
       try {
         await rmdir(parent);
       } catch {
         return;
       }
-      touched.delete(parent);
-      seen.delete(parent);
+      this.#touched.delete(parent);
+      this.#seen.delete(parent);
       parent = dirname(parent);
-      touched.add(parent);
+      this.#touched.add(parent);
     }
-  };
-  return {
-    name: folder,
-    atOnce: 8,
-    read: async (place) => {
-      try {
-        return await readFile(join(folder, place));
-      } catch (thrown) {
-        if (codeOf(thrown) === "ENOENT") return undefined;
-        throw explain(folder, thrown);
-      }
-    },
-    write: ({ place, bytes }) => explained(put(join(folder, place), bytes)),
-    remove: (place) => explained(take(join(folder, place))),
-    settle: async () => {
-      const folders = [...touched];
-      touched.clear();
-      await explained(Promise.all(folders.map((one) => syncFolder(one).catch(ignoreGone))));
-    },
-    finish: () => Promise.resolve(),
-  };
+  }
+
+  async settle(): Promise<void> {
+    const folders = [...this.#touched];
+    this.#touched.clear();
+    await Promise.all(folders.map((one) => syncFolder(one).catch(ignoreGone)));
+  }
+
+  async #prepare(parent: string): Promise<void> {
+    if (this.#seen.has(parent)) return;
+    const made = await mkdir(parent, { recursive: true, mode: this.#folderMode });
+    if (made !== undefined) await this.#openUp(parent, made);
+    this.#room ??= prepareRoom(this.#folder);
+    await this.#room.catch((thrown: unknown) => {
+      this.#room = undefined;
+      throw thrown;
+    });
+    this.#seen.add(parent);
+  }
+
+  /** Gives the folders that were made, from one up to another, the rights that go with those of their files. */
+  async #openUp(from: string, upTo: string): Promise<void> {
+    for (let up = from; up.length >= upTo.length; up = dirname(up)) {
+      // Whatever the process masks, here as well.
+      await chmod(up, this.#folderMode);
+      this.#touched.add(up);
+    }
+    this.#touched.add(dirname(upTo));
+  }
 }
 
 function ignoreGone(thrown: unknown): void {

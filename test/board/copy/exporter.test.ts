@@ -164,7 +164,7 @@ describe("a run that ends in the middle", () => {
 
   it("has listed all that it may have left behind", async () => {
     destination.before = failsAfter(60);
-    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow();
+    await expect(exportWhole(exporterOf(destination), board.whole)).rejects.toThrow("the disk is full");
     const listed = Object.keys(destination.manifest.files);
     for (const place of destination.files.keys()) {
       if (!place.startsWith(".")) expect(listed).toContain(place);

@@ -1,0 +1,59 @@
+/** What is copied in one run, and what comes of that. */
+import type { Reader } from "../past/known.ts";
+import type { CopiedPage } from "./contents.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** What a service has to show at one moment. */
+export type Whole = {
+  readonly revision: number;
+  /** As of when it is true (epoch milliseconds). */
+  readonly asOf: number;
+  /** Whether that is no longer certain: what is past is left as it is then. */
+  readonly isStale: boolean;
+  /** Those that are public. */
+  readonly pages: readonly CopiedPage[];
+  readonly reader: Reader | undefined;
+};
+
+/** How a run is made. */
+export type RunOptions = {
+  /** What it is now (epoch milliseconds). */
+  readonly now: number;
+  /** How many parts are made anew for no other reason than time, at most. */
+  readonly mostAged: number;
+  /** Whether it is to end before its time. */
+  readonly isStopped?: () => boolean;
+  /** Told of the files written so far. */
+  readonly progress?: (files: number) => void;
+};
+
+/** What there is after a run. */
+export type Outcome = {
+  readonly revision: number;
+  readonly asOf: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Of this run. */
+  readonly written: number;
+  readonly removed: number;
+  /** How many parts wait to be made anew for no other reason than time. */
+  readonly aged: number;
+  /** Whether another node had written the same or something newer, so that nothing was to be done. */
+  readonly isOthers: boolean;
+};
+
+/** Tells what there is by a manifest, and what else is known of a run. */
+export function tell(manifest: Manifest | undefined, of: Partial<Outcome>): Outcome {
+  const files = Object.values(manifest?.files ?? {});
+  return {
+    revision: manifest?.revision ?? 0,
+    asOf: manifest?.asOf ?? 0,
+    files: files.length,
+    bytes: files.reduce((sum, [, bytes]) => sum + bytes, 0),
+    written: 0,
+    removed: 0,
+    aged: 0,
+    isOthers: false,
+    ...of,
+  };
+}
