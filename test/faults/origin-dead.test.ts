@@ -24,6 +24,9 @@ async function gone(change?: Change): Promise<{ readonly nginx: Nginx; readonly 
     expect((await send(nginx.port, path)).status).toBe(200);
     expect((await send(nginx.port, path)).headers["x-cache-status"]).toBe("HIT");
   }
+  // As a browser asks, over plain HTTP.
+  const headers = { "accept-encoding": "gzip, deflate", "accept-language": "en-GB" };
+  expect((await send(nginx.port, "/", { headers })).status).toBe(200);
   await server.close();
   await new Promise((resolve) => setTimeout(resolve, pastFreshness));
   return { nginx, folder };

@@ -8,8 +8,16 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Reader } from "../past/known.ts";
 import { contentsOf, type Made, type Part } from "./contents.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
-import { digestOf, type Manifest, manifestName, readManifest, writeManifest } from "./manifest.ts";
 import {
+  digestOf,
+  emptyManifest,
+  type Manifest,
+  manifestName,
+  readManifest,
+  writeManifest,
+} from "./manifest.ts";
+import {
+  ended,
   fitted,
   isAged,
   isFleeting,
@@ -28,20 +36,6 @@ export type { Outcome, Whole } from "./whole.ts";
 const tolerable = 180_000;
 /** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
 const outlived = 300_000;
-
-const empty: Omit<Manifest, "writtenAt" | "node"> = {
-  kind: "signalbox-copy",
-  version: 1,
-  pages: {},
-  revision: 0,
-  asOf: 0,
-  files: {},
-  stamps: {},
-};
-
-function ended(): DestinationProblem {
-  return new DestinationProblem("The copy was not finished, since the service is stopping.");
-}
 
 /** Writes copies to one destination. One run at a time. */
 export class Exporter {
@@ -77,7 +71,7 @@ export class Exporter {
     const known = before?.files ?? {};
     const holds = (place: string) => places.has(place) || (keepsPast && place in known);
     const manifest: Manifest = {
-      ...empty,
+      ...emptyManifest,
       ...before,
       files: { ...known },
       stamps: { ...before?.stamps },

@@ -28,6 +28,17 @@ const manifestFile = z.object({
 /** What a copy says of itself. */
 export type Manifest = z.infer<typeof manifestFile>;
 
+/** That of a copy with nothing in it yet. */
+export const emptyManifest: Omit<Manifest, "writtenAt" | "node"> = {
+  kind: "signalbox-copy",
+  version: 1,
+  pages: {},
+  revision: 0,
+  asOf: 0,
+  files: {},
+  stamps: {},
+};
+
 /** Reads it; undefined where it is none, or of a version that is not known. */
 export function readManifest(bytes: Buffer): Manifest | undefined {
   try {

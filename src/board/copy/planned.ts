@@ -83,3 +83,8 @@ export function withoutOthers(manifest: Manifest, pageIds: ReadonlySet<string>):
     stamps: without(manifest.stamps),
   };
 }
+
+/** Why a run that is asked to end was not finished. */
+export function ended(): DestinationProblem {
+  return new DestinationProblem("The copy was not finished, since the service is stopping.");
+}
