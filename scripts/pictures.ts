@@ -12,7 +12,12 @@ import { projectRoot } from "../src/ground/project.ts";
 
 const images = join(projectRoot, "docs", "images");
 const desk = { viewport: { width: 1180, height: 1580 }, deviceScaleFactor: 1.25 };
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1.5,
+  isMobile: true,
+  hasTouch: true,
+};
 const portal = { viewport: { width: 1180, height: 830 }, deviceScaleFactor: 1.25 };
 
 /** Rests of the demo that end at once; the trouble stands still at the next, when its incident has been identified. */
@@ -104,9 +109,7 @@ async function shootComposer(page: Page): Promise<void> {
     .or(page.getByRole("link", { name: "Add to incident" }))
     .first()
     .click();
-  await page
-    .getByLabel("Message")
-    .fill("Webhooks arrive up to ten minutes late. None is lost.");
+  await page.getByLabel("Message").fill("Webhooks arrive up to ten minutes late. None is lost.");
   // The preview follows what is typed a moment later.
   await page.waitForTimeout(2_500);
   await page.screenshot({ path: join(images, "composer.png") });

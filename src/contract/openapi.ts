@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, written from the table of operations: what it says and what is served cannot differ. */
 import { examples } from "./examples.ts";
-import { liveBeat, liveNews } from "./live.ts";
-import { codesOf, healthChecks, isWrite, type Operation, openFaces, openStreams } from "./operation.ts";
+import { notModified, openPaths, streamPaths } from "./openapi-open.ts";
+import { codesOf, isWrite, type Operation } from "./operation.ts";
 import { type OperationName, operationList } from "./operations.ts";
 import { type Code, codes, nativeCodes } from "./refusal.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
@@ -144,9 +144,6 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   };
 }
 
-/** What a conditional read is answered with where nothing has changed. */
-const notModified = { "304": { description: "Not changed since the ETag in If-None-Match" } };
-
 const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],
@@ -223,58 +220,6 @@ export const keysFor = {
   write: ["Read-Write"],
   report: ["Webhook", "Read-Write"],
 } as const;
-
-function openPaths() {
-  const open = openFaces.map(({ path, summary, contentType }) => ({
-    path,
-    tag: "Open",
-    summary,
-    contentType,
-  }));
-  const health = healthChecks.map((check) => ({ ...check, tag: "Health", contentType: "application/json" }));
-  return [...open, ...health].map(({ path, tag, summary, contentType }) => [
-    path,
-    {
-      get: {
-        tags: [tag],
-        summary,
-        security: [],
-        responses: {
-          "200": { description: "Success", content: { [contentType]: {} } },
-          ...(tag === "Open" ? notModified : {}),
-          "503": refusedWith("Not now"),
-        },
-      },
-    },
-  ]);
-}
-
-const refusedWith = (description: string) => ({
-  description,
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
-});
-
-function streamPaths() {
-  const events = { anyOf: [referenceTo(liveNews), referenceTo(liveBeat)] };
-  return openStreams.map(({ path, summary, contentType }) => [
-    path,
-    {
-      get: {
-        tags: ["Open"],
-        summary,
-        description:
-          "Server-sent events. A message without a name holds a LiveNews, one named `beat` a LiveBeat. Whoever comes, or comes back, is told the newest at once, and never what was missed.",
-        security: [],
-        responses: {
-          "200": { description: "The stream", content: { [contentType]: { schema: events } } },
-          "406": refusedWith("Accept does not name it"),
-          "429": refusedWith("Too many follow"),
-          "503": refusedWith("Not now"),
-        },
-      },
-    },
-  ]);
-}
 
 function nativePaths() {
   const byPath = Map.groupBy(operationList, ({ path }) => path);

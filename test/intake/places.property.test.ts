@@ -15,7 +15,15 @@ function pageOf({ slug, url }: Known): BoardPage {
   return page as BoardPage;
 }
 
-function foundBy(base: string, pages: readonly Known[], host: string, path: string) {
+/** What is asked of a service that has these pages below its base. */
+type Asked = {
+  readonly base: string;
+  readonly pages: readonly Known[];
+  readonly host: string;
+  readonly path: string;
+};
+
+function foundBy({ base, pages, host, path }: Asked) {
   const shown = pages.map(pageOf);
   const board: unknown = { first: shown[0], pages: shown };
   const request: unknown = { method: "GET", url: path, rawHeaders: ["Host", host] };
@@ -41,7 +49,7 @@ function without(prefix: string, path: string): string | null {
 }
 
 /** The rules, one after another, for paths without a slash at their end. */
-function model(base: string, pages: readonly Known[], host: string, path: string) {
+function model({ base, pages, host, path }: Asked) {
   const first = pages[0];
   const own = pages
     .filter((page) => new URL(page.url).hostname === host)
@@ -70,11 +78,13 @@ it("a page is found by the longest of the addresses that fit, else by its slug, 
   const some = fc.array(fc.option(address), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(
-      fc.constantFrom("", "/status"),
-      some,
-      fc.constantFrom(...hosts, "127.0.0.1"),
-      path,
-      (below, chosen, host, asked) => {
+      fc.record({
+        below: fc.constantFrom("", "/status"),
+        chosen: some,
+        host: fc.constantFrom(...hosts, "127.0.0.1"),
+        path,
+      }),
+      ({ below, chosen, host, path: asked }) => {
         const base = `http://status.test${below}`;
         const pages = chosen.map((one, index): Known => {
           const slug = slugs[index] ?? "";
@@ -83,7 +93,8 @@ it("a page is found by the longest of the addresses that fit, else by its slug, 
         });
         // Two pages never have one address.
         fc.pre(new Set(pages.map(({ url }) => url)).size === pages.length);
-        expect(foundBy(base, pages, host, asked)).toEqual(model(base, pages, host, asked));
+        const all = { base, pages, host, path: asked };
+        expect(foundBy(all)).toEqual(model(all));
       },
     ),
     { numRuns: 3_000 },

@@ -164,7 +164,7 @@ export function examplePage(
       weights: usualWeights,
       logo: null,
       access: "Public",
-    accent: null,
+      accent: null,
       updatedAt: now,
     },
     logoImage: null,

@@ -43,7 +43,7 @@ function translationsOf(
 ) {
   const all = writtenTexts(translations, of);
   if (all === null) return null;
-  const filled = Object.entries(all).map(([language, { Title, Message }]) => [
+  const filled: [string, Body][] = Object.entries(all).map(([language, { Title, Message }]) => [
     language,
     {
       ...(Title !== undefined && { Title: fillFields(Title, fields) }),
