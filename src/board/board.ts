@@ -277,7 +277,9 @@ class LiveBoard implements Board {
     this.#failures = 0;
     const isPublic = (page: ShownPage) => page.admittance.access === "Public";
     // What is not for everybody is on no disk.
-    this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
+    if (this.#options.keeps !== false) {
+      this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
+    }
     if (pages.every(isPublic)) return;
     this.#withdrawing = this.#withdraw();
     // Whoever asks hears of it, and it is tried again the next time.
