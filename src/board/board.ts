@@ -6,7 +6,7 @@ import type { Language } from "../contract/languages.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
-import { type BoardPage, type Shown, ShownPage } from "./board-page.ts";
+import { type BoardPage, ShownPage } from "./board-page.ts";
 import type { CopiedPage } from "./copy/contents.ts";
 import type { Whole } from "./copy/exporter.ts";
 import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
@@ -18,47 +18,13 @@ import type { Snapshot } from "./snapshot.ts";
 import type { LedgerState } from "./state.ts";
 import { Waiting } from "./waiting.ts";
 import { Watch, type Watched } from "./watch.ts";
+import type { Board, Imagined } from "./what-boards-show.ts";
 
 export type { Admittance, BoardPage, Shown } from "./board-page.ts";
 export type { Face, Variant } from "./encode.ts";
 export { badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
-
-/**
- * What visitors see, and callers with a key. What it says of no page in particular is of the first, and only where that is
- * for everybody: whoever asks nobody who they are cannot tell of any other.
- */
-export interface Board extends Omit<BoardPage, "admittance"> {
-  /** The page that is meant where none is named; undefined until it is known. */
-  readonly first: BoardPage | undefined;
-  /** Those that there is anything to show of; the first one first, where it is among them. */
-  readonly pages: readonly BoardPage[];
-  /** Whether the ledger has answered: until then there may be pages of which nobody here knows. */
-  readonly isComplete: boolean;
-  /**
-   * What would be shown of each page by rows of the ledger that come from elsewhere, beside what is shown. Undefined where
-   * there is nothing to show yet; rejects with what `read` rejects with, or where rows are not what they must be.
-   */
-  imagine(read: Reading): Promise<readonly Imagined[] | undefined>;
-  /** All that anybody may see, as a copy of it is made; undefined where there is nothing to show yet. */
-  readonly whole: Whole | undefined;
-  /**
-   * Calls whoever keeps copies elsewhere once there is a page that is not for everybody, each time that the board is made
-   * anew: nothing of it may be left when what that returns resolves. Returns how to stop.
-   */
-  onPrivate(remove: () => Promise<void>): () => void;
-  /** Resolves when no copy is kept, here or elsewhere, of what is not for everybody. */
-  withdrawn(): Promise<void>;
-  /** When the ledger last confirmed what is shown (epoch milliseconds); undefined where there is nothing to show yet. */
-  readonly confirmedAt: number | undefined;
-  /** Resolves when all snapshots hold `revision`, or after so many milliseconds. */
-  holds(revision: number, milliseconds: number): Promise<void>;
-  /** Stops following the ledger, and resolves when the newest snapshots are on disk. The faces stay. */
-  close(): Promise<void>;
-}
-
-/** What is shown, and what would be. */
-export type Imagined = { readonly now: Shown; readonly after: Shown };
+export type { Board, Imagined } from "./what-boards-show.ts";
 
 /** What a board is opened with. */
 export type BoardOptions = {

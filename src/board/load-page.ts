@@ -37,9 +37,6 @@ export const pageRows = z.array(
 /** The images of their logos, as far as these are asked for. */
 export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() }));
 
-/** An image, and what it is known by. */
-export type Logo = z.infer<typeof logoRows>[number];
-
 /** Which page shows a component or an announcement that is not its own. */
 export const shownRows = z.array(z.object({ page_id: whole, id: whole }));
 

@@ -1,49 +1,26 @@
 /** Starts the service and stops it. */
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Board, type BoardPage, openBoard } from "../board/board.ts";
+import { type Board, openBoard } from "../board/board.ts";
 import { startCopying } from "../board/copy/start.ts";
-import { ownLanguage } from "../board/page/languages.ts";
-import { pathsOf } from "../board/page/paths.ts";
 import { startClockwork } from "../clockwork/clockwork.ts";
 import type { Door } from "../commands/door.ts";
 import { isSetUp } from "../commands/people-reading.ts";
 import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
 import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
-import { createMeters, type Meters } from "../ground/meters.ts";
+import { createMeters } from "../ground/meters.ts";
 import { capacityOf, enoughOpenFiles, openFilesOf, readLimits } from "../ground/open-files.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
 import { openLastUsed } from "../identity/last-used.ts";
-import { openPasswords } from "../identity/passwords.ts";
-import { Rates } from "../identity/rates.ts";
 import { setupPath } from "../identity/secret.ts";
 import { openSessionRing } from "../identity/session-ring.ts";
-import { Gate } from "../intake/admission.ts";
-import { Answers } from "../intake/answers.ts";
-import { callersBehind } from "../intake/callers.ts";
-import type { Exchange } from "../intake/exchange.ts";
-import { ourHosts } from "../intake/hosts.ts";
-import { KeyJudge } from "../intake/keys.ts";
-import { Live } from "../intake/live/live.ts";
-import { PageGate } from "../intake/page-gate.ts";
-import { Places } from "../intake/places.ts";
-import { readPortal } from "../intake/portal/built.ts";
-import { portalCookies } from "../intake/portal/cookies.ts";
-import { openIdOf } from "../intake/portal/factor-means.ts";
-import { PortalGate } from "../intake/portal/gate.ts";
-import { portalPages } from "../intake/portal/pages.ts";
-import { SessionJudge } from "../intake/portal/sessions.ts";
-import { portalWays } from "../intake/portal/ways.ts";
-import { methodsOf, waysIn } from "../intake/routing.ts";
 import { lockDataDirectory } from "../ledger/data-directory-lock.ts";
-import { buildApp } from "./app.ts";
-import { Front } from "./front.ts";
-import { healthWays } from "./health.ts";
+import { buildServer, type Ground } from "./building.ts";
 import { type Address, letIn, listen, stopListening } from "./listening.ts";
 import { startMetrics } from "./metrics.ts";
 import { openPatiently } from "./opening.ts";
-import { countHere, type Part } from "./part.ts";
+import type { Part } from "./part.ts";
 import { Vitals } from "./vitals.ts";
 
 /** A running service. */
@@ -66,16 +43,6 @@ export type ServiceOptions = {
   readonly part?: Part;
 };
 
-/** What every part of the service is made with. */
-type Ground = {
-  readonly configuration: Configuration;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly meters: Meters;
-  readonly vitals: Vitals;
-  readonly part: Part | undefined;
-};
-
 /** How long a stopping service still takes new connections, so that whoever sends visitors here can learn of it. */
 const noticeMilliseconds = 300;
 /** How long requests under way may go on once nothing new is taken. */
@@ -92,109 +59,6 @@ function warnOfFewFiles(logger: Logger): void {
     { openFiles, connections, readers },
     `few files may be open: allow ${enoughOpenFiles} (ulimit -n, LimitNOFILE=) so that more visitors get in`,
   );
-}
-
-/** Puts together what answers requests. The ground may change until the service listens. */
-async function buildServer(ground: () => Ground): Promise<Server> {
-  const { configuration, logger, clock, meters, vitals, part } = ground();
-  const { baseUrl, baseUrlIsSet, trustProxy, portalDirectory } = configuration;
-  const isSecure = baseUrl.startsWith("https:");
-  const lookOf = (of: BoardPage | undefined) => {
-    // Of a page that is not for everybody nothing is told in passing.
-    const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
-    return shown === undefined
-      ? undefined
-      : { ...shown, url: pathsOf(shown).home, language: ownLanguage(shown) };
-  };
-  const page = (exchange: Exchange) => lookOf(exchange.page);
-  const answers = new Answers({
-    baseUrl,
-    clock,
-    meters,
-    page,
-    gate: (exchange) => pageGate.answer(exchange),
-    isClosing: () => vitals.isClosing,
-  });
-  const sources = {
-    door: () => vitals.door,
-    board: () => vitals.board,
-    copying: () => vitals.copying,
-    baseUrl: () => ground().configuration.baseUrl,
-    passwords: openPasswords(),
-  };
-  const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
-  const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
-  const rates = part?.rates ?? new Rates();
-  const counts = part?.counts ?? countHere(clock);
-  const callerOf = callersBehind(trustProxy);
-  const cookies = portalCookies(isSecure);
-  const pages = portalPages(readPortal(portalDirectory, answers.sets), {
-    answers,
-    cookies,
-    page: () => lookOf(vitals.board?.first),
-  });
-  const sessions = () => vitals.sessions;
-  const parts = {
-    sources,
-    answers,
-    sessions,
-    cookies,
-    callerOf,
-    clock,
-    isSecure,
-    secret: () => vitals.secret,
-    passwords: sources.passwords,
-    guesses: counts.guesses,
-    factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
-    isStopping: () => vitals.isStopping,
-  };
-  const capacity = capacityOf(openFilesOf(readLimits()));
-  const live = new Live({
-    board: sources.board,
-    answers,
-    callerOf,
-    clock,
-    meters,
-    mostReaders: capacity.readers,
-    isStopping: parts.isStopping,
-    isClosing: () => vitals.isClosing,
-  });
-  const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
-  const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet });
-  const portal = new PortalGate({ judge, own, clock });
-  const pageGate = new PageGate({ ...parts, judge, own });
-  const ways = [
-    ...waysIn(sources, answers),
-    ...pageGate.ways,
-    live.way,
-    ...healthWays(vitals, answers),
-    ...portalWays(parts, pages),
-  ];
-  const gate = new Gate({
-    isOurHost,
-    knowsAllPages: () => vitals.board?.isComplete === true,
-    judge: new KeyJudge({
-      ring: () => vitals.ring,
-      whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
-      rates,
-      callerOf,
-      clock,
-      logger,
-      meters,
-    }),
-    portal,
-    pageGate,
-    rates,
-    lastUsed: () => vitals.lastUsed,
-    callerOf,
-    clock,
-    meters,
-    isSecure,
-    methodsAt: methodsOf(ways),
-  });
-  const places = new Places(sources.baseUrl, sources.board);
-  const front = new Front({ vitals, answers, isOurHost, places, clock, meters });
-  return await buildApp({ logger, answers, front, gate, ways, mostConnections: capacity.connections });
 }
 
 /** Opens what needs the ledger, as soon as that is open; returns how to close it. */

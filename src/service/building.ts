@@ -1,0 +1,167 @@
+/** Puts together what answers requests: the routes, who is let in to them, and the server before them. */
+import type { Server } from "node:http";
+import type { BoardPage } from "../board/board.ts";
+import { ownLanguage } from "../board/page/languages.ts";
+import { pathsOf } from "../board/page/paths.ts";
+import type { Clock } from "../ground/clock.ts";
+import type { Configuration } from "../ground/configuration.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
+import { capacityOf, openFilesOf, readLimits } from "../ground/open-files.ts";
+import { openPasswords } from "../identity/passwords.ts";
+import { Rates } from "../identity/rates.ts";
+import { Gate } from "../intake/admission.ts";
+import { Answers } from "../intake/answers.ts";
+import { callersBehind } from "../intake/callers.ts";
+import { ourHosts } from "../intake/hosts.ts";
+import { KeyJudge } from "../intake/keys.ts";
+import { Live } from "../intake/live/live.ts";
+import { PageGate } from "../intake/page-gate.ts";
+import { Places } from "../intake/places.ts";
+import { readPortal } from "../intake/portal/built.ts";
+import { portalCookies } from "../intake/portal/cookies.ts";
+import { openIdOf } from "../intake/portal/factor-means.ts";
+import { PortalGate } from "../intake/portal/gate.ts";
+import { portalPages } from "../intake/portal/pages.ts";
+import { SessionJudge } from "../intake/portal/sessions.ts";
+import { portalWays } from "../intake/portal/ways.ts";
+import { methodsOf, type WayIn, waysIn } from "../intake/routing.ts";
+import { buildApp } from "./app.ts";
+import { Front } from "./front.ts";
+import { healthWays } from "./health.ts";
+import { countHere, type Part } from "./part.ts";
+import type { Vitals } from "./vitals.ts";
+
+/** What every part of the service is made with. */
+export type Ground = {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly meters: Meters;
+  readonly vitals: Vitals;
+  readonly part: Part | undefined;
+};
+
+/** A page's name, address and look, as they are told in passing: of a page that is not for everybody nothing. */
+function lookOf(of: BoardPage | undefined) {
+  const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
+  return shown === undefined
+    ? undefined
+    : { ...shown, url: pathsOf(shown).home, language: ownLanguage(shown) };
+}
+
+/** What routes are answered with. The gate before pages answers for itself, once there is one. */
+function answering(ground: () => Ground, gate: () => PageGate) {
+  const { configuration, logger, clock, meters, vitals, part } = ground();
+  const { baseUrl } = configuration;
+  const isSecure = baseUrl.startsWith("https:");
+  const counts = part?.counts ?? countHere(clock);
+  const answers = new Answers({
+    baseUrl,
+    clock,
+    meters,
+    page: (exchange) => lookOf(exchange.page),
+    gate: (exchange) => gate().answer(exchange),
+    isClosing: () => vitals.isClosing,
+  });
+  const sources = {
+    door: () => vitals.door,
+    board: () => vitals.board,
+    copying: () => vitals.copying,
+    baseUrl: () => ground().configuration.baseUrl,
+    passwords: openPasswords(),
+  };
+  return {
+    sources,
+    answers,
+    sessions: () => vitals.sessions,
+    cookies: portalCookies(isSecure),
+    callerOf: callersBehind(configuration.trustProxy),
+    clock,
+    isSecure,
+    secret: () => vitals.secret,
+    passwords: sources.passwords,
+    guesses: counts.guesses,
+    factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
+    isStopping: () => vitals.isStopping,
+  };
+}
+
+type Parts = ReturnType<typeof answering>;
+
+/** Who is let in: by keys, by sessions, and to pages that are not for everybody. */
+function judging(ground: () => Ground, parts: Parts) {
+  const { configuration, logger, clock, meters, vitals, part } = ground();
+  const { callerOf, cookies, sessions, sources } = parts;
+  const rates = part?.rates ?? new Rates();
+  const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
+  const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
+  return {
+    rates,
+    portal: new PortalGate({ judge, own, clock }),
+    pageGate: new PageGate({ ...parts, judge, own }),
+    keys: new KeyJudge({
+      ring: () => vitals.ring,
+      whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
+      rates,
+      callerOf,
+      clock,
+      logger,
+      meters,
+    }),
+  };
+}
+
+/** Every way in. */
+function everyWay(
+  ground: Ground,
+  parts: Parts,
+  { pageGate, mostReaders }: { pageGate: PageGate; mostReaders: number },
+): WayIn[] {
+  const { configuration, vitals, meters } = ground;
+  const { answers, cookies, sources } = parts;
+  const pages = portalPages(readPortal(configuration.portalDirectory, answers.sets), {
+    answers,
+    cookies,
+  });
+  const isClosing = () => vitals.isClosing;
+  const live = new Live({ ...parts, board: sources.board, meters, mostReaders, isClosing });
+  return [
+    ...waysIn(sources, answers),
+    ...pageGate.ways,
+    live.way,
+    ...healthWays(vitals, answers),
+    ...portalWays(parts, pages),
+  ];
+}
+
+/** Puts together what answers requests. The ground may change until the service listens. */
+export async function buildServer(ground: () => Ground): Promise<Server> {
+  const { configuration, logger, clock, meters, vitals } = ground();
+  const { baseUrl, baseUrlIsSet } = configuration;
+  const parts = answering(ground, () => judges.pageGate);
+  const judges = judging(ground, parts);
+  const { answers, callerOf, isSecure, sources } = parts;
+  const { portal, pageGate, rates } = judges;
+  const { readers: mostReaders, connections: mostConnections } = capacityOf(openFilesOf(readLimits()));
+  const ways = everyWay(ground(), parts, { pageGate, mostReaders });
+  const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
+  const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
+  const gate = new Gate({
+    isOurHost,
+    knowsAllPages: () => vitals.board?.isComplete === true,
+    judge: judges.keys,
+    portal,
+    pageGate,
+    rates,
+    lastUsed: () => vitals.lastUsed,
+    callerOf,
+    clock,
+    meters,
+    isSecure,
+    methodsAt: methodsOf(ways),
+  });
+  const places = new Places(sources.baseUrl, sources.board);
+  const front = new Front({ vitals, answers, isOurHost, places, clock, meters });
+  return await buildApp({ logger, answers, front, gate, ways, mostConnections });
+}
