@@ -16,8 +16,8 @@ ol{list-style:none}
 .concerned .mark{position:absolute;inset-block-start:3px;inset-inline-start:0}
 .concerned b{margin-inline-end:.25rem;font-weight:400}
 .concerned a{color:var(--ink)}
-.course{display:grid;grid-template-columns:minmax(0,1.25fr) repeat(2,minmax(0,1fr)) auto;padding-block-start:1.25rem}
-@media (max-width:45.99rem){.course{font-size:.8125rem}}
+.course{display:grid;grid-template-columns:repeat(3,minmax(0,1fr)) auto;padding-block-start:1.25rem}
+@media (max-width:45.99rem){.course{grid-template-columns:minmax(0,1.25fr) repeat(2,minmax(0,1fr)) auto;font-size:.8125rem}}
 @media (max-width:23rem){
   .course li{min-width:12px;min-height:2.5rem;white-space:nowrap}
   .course li:not([aria-current]) span{position:absolute;width:1px;overflow:hidden;clip-path:inset(50%)}
