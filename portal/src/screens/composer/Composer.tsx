@@ -18,6 +18,7 @@ import { DraftKept } from "./DraftKept.tsx";
 import { useSettled } from "./debounce.ts";
 import { Editors } from "./Editors.tsx";
 import { errorsOf, type FieldErrors } from "./errors.ts";
+import { focusFirstError, useFocusOnError } from "./focus.ts";
 import { beginning, type ComposerForm } from "./form.ts";
 import { keptBase } from "./kept-form.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
@@ -194,14 +195,4 @@ function useEditorsSeen(announcementId: string | null): string | undefined {
   const added = (data ?? []).map(({ Name }) => Name).filter((name) => !seen.includes(name));
   if (added.length > 0) setSeen([...seen, ...added]);
   return seen.length === 1 ? seen[0] : undefined;
-}
-
-function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-}
-
-function useFocusOnError(form: { readonly current: HTMLFormElement | null }, refused: unknown): void {
-  useEffect(() => {
-    if (refused instanceof Refused && refused.errors.length > 0) focusFirstError(form.current);
-  }, [form, refused]);
 }

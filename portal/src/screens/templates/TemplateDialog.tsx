@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { statesOf } from "../../../../src/contract/courses.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
-import { announcementKinds, impacts } from "../../../../src/contract/words.ts";
+import { announcementKinds } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { usePageLanguage } from "../../api/pages.ts";
@@ -12,7 +11,6 @@ import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Segmented } from "../../look/Segmented.tsx";
-import { SelectField } from "../../look/SelectField.tsx";
 import { TextArea } from "../../look/TextArea.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
@@ -20,12 +18,11 @@ import { templates as words } from "../../words/templates.ts";
 import { AffectedTable } from "../composer/AffectedTable.tsx";
 import { affectedBody } from "../composer/bodies.ts";
 import type { FieldErrors } from "../composer/errors.ts";
-import { asKind, blank, type ComposerForm, fromTemplate, statesOffered } from "../composer/form.ts";
+import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/form.ts";
 import { componentsQuery } from "../composer/reads.ts";
 import { TranslationsField } from "../translations/TranslationsField.tsx";
 import { writtenTexts } from "../translations/texts.ts";
-
-type Writing = { readonly name: string; readonly usualState: boolean; readonly form: ComposerForm };
+import { TemplateChoices, type Writing } from "./TemplateChoices.tsx";
 
 function begin(template: TemplateOut | undefined): Writing {
   if (template === undefined) return { name: "", usualState: true, form: blank("Incident") };
@@ -145,7 +142,7 @@ export function TemplateDialog(props: {
           errorOf={(path) => errors[path]}
           onChange={(translations) => change({ translations })}
         />
-        <Choices writing={writing} errors={errors} onChange={setWriting} />
+        <TemplateChoices writing={writing} errors={errors} onChange={setWriting} />
         <AffectedTable
           form={form}
           components={components.data ?? []}
@@ -160,50 +157,5 @@ export function TemplateDialog(props: {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function Choices(props: {
-  readonly writing: Writing;
-  readonly errors: FieldErrors;
-  readonly onChange: (writing: Writing) => void;
-}) {
-  const { writing, errors, onChange } = props;
-  const { form, usualState } = writing;
-  return (
-    <div className="grid gap-5 wide:grid-cols-2">
-      <SelectField
-        label={words.state}
-        error={errors["State"]}
-        value={usualState ? "" : form.state}
-        onChange={(event) => {
-          const state = statesOf(form.kind).find((one) => one === event.currentTarget.value);
-          onChange({
-            ...writing,
-            usualState: state === undefined,
-            form: { ...form, state: state ?? form.state },
-          });
-        }}
-        options={[
-          { value: "", label: words.stateUsual },
-          ...statesOffered(form.kind, undefined).map((state) => ({ value: state, label: state })),
-        ]}
-      />
-      {form.kind === "Incident" && (
-        <SelectField
-          label={words.impact}
-          error={errors["Impact"]}
-          value={form.impact ?? ""}
-          onChange={(event) => {
-            const impact = impacts.find((one) => one === event.currentTarget.value) ?? null;
-            onChange({ ...writing, form: { ...form, impact } });
-          }}
-          options={[
-            { value: "", label: words.impactFollows },
-            ...impacts.map((impact) => ({ value: impact, label: impact })),
-          ]}
-        />
-      )}
-    </div>
   );
 }

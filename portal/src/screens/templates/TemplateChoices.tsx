@@ -1,0 +1,55 @@
+import { statesOf } from "../../../../src/contract/courses.ts";
+import { impacts } from "../../../../src/contract/words.ts";
+import { SelectField } from "../../look/SelectField.tsx";
+import { templates as words } from "../../words/templates.ts";
+import type { FieldErrors } from "../composer/errors.ts";
+import { type ComposerForm, statesOffered } from "../composer/form.ts";
+
+/** A template as it is being written. */
+export type Writing = { readonly name: string; readonly usualState: boolean; readonly form: ComposerForm };
+
+/** The state and the impact that announcements made from a template begin with. */
+export function TemplateChoices(props: {
+  readonly writing: Writing;
+  readonly errors: FieldErrors;
+  readonly onChange: (writing: Writing) => void;
+}) {
+  const { writing, errors, onChange } = props;
+  const { form, usualState } = writing;
+  return (
+    <div className="grid gap-5 wide:grid-cols-2">
+      <SelectField
+        label={words.state}
+        error={errors["State"]}
+        value={usualState ? "" : form.state}
+        onChange={(event) => {
+          const state = statesOf(form.kind).find((one) => one === event.currentTarget.value);
+          onChange({
+            ...writing,
+            usualState: state === undefined,
+            form: { ...form, state: state ?? form.state },
+          });
+        }}
+        options={[
+          { value: "", label: words.stateUsual },
+          ...statesOffered(form.kind, undefined).map((state) => ({ value: state, label: state })),
+        ]}
+      />
+      {form.kind === "Incident" && (
+        <SelectField
+          label={words.impact}
+          error={errors["Impact"]}
+          value={form.impact ?? ""}
+          onChange={(event) => {
+            const impact = impacts.find((one) => one === event.currentTarget.value) ?? null;
+            onChange({ ...writing, form: { ...form, impact } });
+          }}
+          options={[
+            { value: "", label: words.impactFollows },
+            ...impacts.map((impact) => ({ value: impact, label: impact })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
