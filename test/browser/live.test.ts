@@ -190,7 +190,7 @@ test("silence is owned up to by the reader's own clock, the page is never green 
   expect(await page.locator("main .mark.op").count()).toBe(0);
   expect(await findings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(page, "colours")).toEqual([]);
   await page.clock.fastForward(120_000);
   await expect.poll(() => page.locator(".old").textContent(), wait).toMatch(/no news for 5 minutes/u);
 

@@ -14,10 +14,20 @@ export const now = "2026-11-24T14:14:30Z";
 
 type Findings = readonly { readonly id: string; readonly nodes: readonly string[] }[];
 
-/** What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice. */
-export async function findings(page: Page): Promise<Findings> {
-  await page.evaluate(axe.source);
-  return page.evaluate<Findings>(`axe.run(document, { resultTypes: ["violations"] }).then((results) =>
+/** The rules that may come out otherwise in another theme: the rest of a page is the same in each. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+/**
+ * What axe finds wrong with all that it can check of WCAG 2.2 AA and of good practice, or with colours alone: that is
+ * for a page in which all has been looked at in another theme.
+ */
+export async function findings(page: Page, checks: "all" | "colours" = "all"): Promise<Findings> {
+  if (!(await page.evaluate<boolean>(`"axe" in window`))) await page.evaluate(axe.source);
+  const options = {
+    resultTypes: ["violations"],
+    ...(checks === "colours" && { runOnly: { type: "rule", values: colourRules } }),
+  };
+  return page.evaluate<Findings>(`axe.run(document, ${JSON.stringify(options)}).then((results) =>
     results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html + node.failureSummary) })))`);
 }
 
