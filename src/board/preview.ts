@@ -15,6 +15,7 @@ import { pinAt } from "../rules/standing.ts";
 import type { Board, Imagined } from "./board.ts";
 import { localise } from "./localise.ts";
 import { ownLanguage } from "./page/languages.ts";
+import { lookStyle } from "./page/look.ts";
 import { contextOf, renderPage } from "./page/page.ts";
 import { still } from "./page/still.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -103,10 +104,13 @@ function previewOf({ command, answer, before, imagined, language }: Rehearsed): 
   const { now, after } = imagined;
   const told = announcement.parse(answer.result);
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
+  const { page: shown } = after.snapshot;
+  const look = lookStyle(shown);
   const concerned = concernedBy(told, { before, imagined });
   return {
     AnnouncementId: told.Id,
-    Html: still(renderPage(localise(after.snapshot, language ?? ownLanguage(after.snapshot.page)), language)),
+    Html: still(renderPage(localise(after.snapshot, language ?? ownLanguage(shown)), language), look),
+    Look: look,
     Page: { Now: page(now.snapshot), After: page(after.snapshot) },
     Components: concerned.map(({ was, is }) => ({
       ComponentId: was.public_id,

@@ -92,6 +92,8 @@ export const preview = z.object({
   /** The id that the announcement's place in `Html` has, where the page shows it. */
   AnnouncementId: z.uuid(),
   Html: z.string(),
+  /** The style of the page's own look, which `Html` is without; null where it has none. */
+  Look: z.string().nullable(),
   Page: z.object({ Now: pageWord, After: pageWord }),
   Components: z.array(previewedComponent),
   /** What will change and where, for people to read one after another. */

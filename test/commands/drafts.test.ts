@@ -43,6 +43,8 @@ describe("drafts", () => {
     expect(await readDraft(door, { person: maja.actor.number, id: browserId(1) })).toEqual({
       Id: browserId(1),
       AnnouncementId: null,
+      Operation: null,
+      UpdateId: null,
       Title: "Card payments fail at checkout",
       CreatedAt: iso(stage.began),
       UpdatedAt: iso(stage.now),
@@ -52,6 +54,15 @@ describe("drafts", () => {
     expect(await mine()).toEqual([]);
     expect(await stage.revision()).toBe(revision);
     expect(await stage.audit()).toEqual([]);
+  });
+
+  it("are listed with what they are for, as far as they say it", async () => {
+    const { Id: about } = await announce(stage);
+    const UpdateId = crypto.randomUUID();
+    await put(1, { Operation: "PatchUpdate", UpdateId }, { about });
+    expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: "PatchUpdate", UpdateId }]);
+    await put(1, { Operation: "DropTables", UpdateId: 7, Title: {} }, { about });
+    expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: null, UpdateId: null }]);
   });
 
   it("are listed with the newest first, under their own title or that of their announcement", async () => {

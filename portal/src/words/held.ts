@@ -16,6 +16,7 @@ export const held = {
   refused: (title: string) => `“${title}” was not published.`,
   refusedMend: "Open the draft",
   stale: "Somebody saved it meanwhile. Open the draft, compare both, and publish again.",
+  staleOfOthers: "Somebody saved it meanwhile.",
   dismiss: "Dismiss",
   waiting: "Waiting to go out",
   stays: (status: string) => `stays ${status}`,

@@ -2,8 +2,6 @@
  * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
  * request touches the disk, and no path of a request is ever that of a file.
  */
-import { letIn } from "../../board/dress.ts";
-import { type Look, lookStyle } from "../../board/page/look.ts";
 import { renderMessagePage } from "../../board/page/message.ts";
 import { styleSources } from "../../board/page/shell.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -22,7 +20,7 @@ export type PortalPages = { answer(call: Call): Promise<void> };
  * The policy of the portal's document. Scripts and styles are files of ours: nothing else on this origin is one, and
  * nothing that is written into the document counts as one, not even where a script of ours writes it, as a nonce with
  * `strict-dynamic` would allow. What the document shows of the visitors' page, as it will be, stands in a frame without
- * scripts that keeps to this policy as well: hence the styles of that page, to which that of its own look is added.
+ * scripts that keeps to this policy as well: hence the styles of that page; that of its own look is given to the frame apart.
  */
 const policy = [
   "default-src 'none'",
@@ -60,11 +58,7 @@ function placeOf(plain: string, isKnown: boolean): string {
 /** Answers for a portal that was built; where none was, every page says so. */
 export function portalPages(
   built: BuiltPortal | undefined,
-  {
-    answers,
-    cookies,
-    page: shown,
-  }: { readonly answers: Answers; readonly cookies: Cookies; readonly page: () => Look | undefined },
+  { answers, cookies }: { readonly answers: Answers; readonly cookies: Cookies },
 ): PortalPages {
   const { everywhere, page, messagePage, unkeptPage } = answers.sets;
   const headers = [
@@ -96,11 +90,9 @@ export function portalPages(
       if (!mayBePage(plain)) throw nothingHere();
       if (built === undefined) answerUnbuilt(exchange);
       else {
-        const look = shown();
-        const own = look === undefined ? headers : letIn(headers, lookStyle(look));
         const place = placeOf(plain, cookies.read(exchange) !== undefined);
         const body = built.openings.get(place) ?? built.document;
-        answers.write(exchange, { status: 200, headers: own, body });
+        answers.write(exchange, { status: 200, headers, body });
       }
     },
   };

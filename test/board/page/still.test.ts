@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { html } from "../../../src/board/html.ts";
+import { lookStyle } from "../../../src/board/page/look.ts";
 import { renderPage } from "../../../src/board/page/page.ts";
 import { still } from "../../../src/board/page/still.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 
 it("a still page has no script, and no link leads anywhere", () => {
   const page = renderPage(exampleSnapshot("major"));
-  const stilled = still(page);
+  const stilled = still(page, null);
   expect(page).toContain("<script>");
   expect(stilled).not.toMatch(/<script/u);
   expect(stilled).not.toMatch(/<a\s[^>]*\shref=/u);
@@ -14,8 +15,22 @@ it("a still page has no script, and no link leads anywhere", () => {
   expect(stilled.startsWith("<!DOCTYPE html>")).toBe(true);
 });
 
+it("a still page is without the style of its own look, and has all others", () => {
+  const { page, ...rest } = exampleSnapshot("major");
+  const own = { ...page, accent: "#2255cc" };
+  const document = renderPage({ ...rest, page: own });
+  const look = lookStyle(own);
+  expect(look).not.toBeNull();
+  const styles = (text: string) => [...text.matchAll(/<style/gu)].length;
+  expect(document).toContain(`<style>${look}</style>`);
+  expect(still(document, look)).not.toContain(look);
+  expect(styles(still(document, look))).toBe(styles(document) - 1);
+});
+
 it("a link keeps its text and all else that it has", () => {
   const link = html`<a class="x" href="${'https://a.example/?a="b"&c=<d>'}" id="y">words</a>`.text;
-  expect(still(link)).toBe('<a class="x" id="y">words</a>');
-  expect(still("<a>none</a> <abbr href='kept'>x</abbr>")).toBe("<a>none</a> <abbr href='kept'>x</abbr>");
+  expect(still(link, null)).toBe('<a class="x" id="y">words</a>');
+  expect(still("<a>none</a> <abbr href='kept'>x</abbr>", null)).toBe(
+    "<a>none</a> <abbr href='kept'>x</abbr>",
+  );
 });

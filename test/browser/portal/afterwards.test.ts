@@ -1,7 +1,7 @@
 /** What comes after Publish in a browser: a change that was refused when it was due, drafts of updates and edits, a postmortem. */
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
-import { bar, publish, publishAtOnce, soon, title } from "./composing.ts";
+import { bar, publish, publishAtOnce, shown, soon, title, writeIncident } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, url, open, asOwner, complaints } = portalTests();
@@ -31,7 +31,7 @@ test("a change that was refused when it was due is told of by the bar and the ov
   const refused = page.getByRole("alert", { name: "Not out yet" });
   await refused.getByText("“Logins fail” was not published.").waitFor({ timeout: 40_000 });
   const section = page.getByRole("region", { name: "Not published" });
-  await section.getByText("Maja Lind published it").waitFor();
+  await section.getByText("Somebody saved it meanwhile. Open the draft").waitFor();
   await shoot(page, "overview-refused");
   await expectAccessible(page);
 
@@ -99,6 +99,20 @@ test("an update's text that was taken back is there again in its form", async ()
   await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("Mended.");
 });
 
+test("a colour that the page gets meanwhile shows in the preview, without a reload", async () => {
+  const page = await open("/announcements/new");
+  await writeIncident(page, { title: "Nothing prints", message: "We look into it." });
+  const name = shown(page).locator(".top > :first-child").first();
+  const colour = () => name.evaluate("(element) => getComputedStyle(element).color");
+  await name.waitFor();
+  const before = await colour();
+  const { json } = await asOwner("/portal/api/Me");
+  const { Id } = Reflect.get(Object(Reflect.get(Object(json), "Result")), "Page") as { Id: string };
+  const set = await asOwner(`/portal/api/Page/${Id}`, { method: "PATCH", body: { Accent: "#2255cc" } });
+  expect(set.status).toBe(200);
+  await expect.poll(colour, soon).not.toBe(before);
+});
+
 test("a postmortem is written, changed, and taken off the page", async () => {
   const id = await anIncident("Exports stand still");
   const resolved = await asOwner(`/portal/api/Announcement/${id}/Update`, {
@@ -115,13 +129,13 @@ test("a postmortem is written, changed, and taken off the page", async () => {
   await section.getByRole("button", { name: "Publish postmortem" }).click();
   await section.locator("strong", { hasText: "full" }).waitFor();
   await shoot(page, "postmortem");
-  const shown = async () => (await server().ask(`/announcement/${id}`)).text;
-  await expect.poll(shown, soon).toContain("<strong>full</strong>");
+  const told = async () => (await server().ask(`/announcement/${id}`)).text;
+  await expect.poll(told, soon).toContain("<strong>full</strong>");
   await section.getByRole("button", { name: "Edit postmortem" }).click();
   await section.getByLabel("Text").fill("A disk that was *full*.");
   await section.getByRole("button", { name: "Save postmortem" }).click();
   await section.locator("em", { hasText: "full" }).waitFor();
   await section.getByRole("button", { name: "Take it off the page" }).click();
   await section.getByText("None yet.").waitFor();
-  await expect.poll(shown, soon).not.toContain("full");
+  await expect.poll(told, soon).not.toContain("full");
 });

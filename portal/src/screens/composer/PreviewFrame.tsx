@@ -40,12 +40,13 @@ export function PreviewFrame(props: {
 const inSight = 0.6;
 
 function Frame({ preview }: { readonly preview: PreviewOut }) {
-  const { AnnouncementId: id, Html: html } = preview;
+  const { AnnouncementId: id, Html: html, Look: look } = preview;
   // Where a person has moved it to: it stays there when the page is drawn anew.
   const moved = useRef<number>(undefined);
   const settle = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
     const { contentWindow: view, contentDocument: page } = frame;
     if (view === null || page === null) return;
+    wear(page, look);
     const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
     const place = moved.current ?? (top > view.innerHeight * inSight ? top - 16 : 0);
     view.scrollTo({ top: place, behavior: "instant" });
@@ -63,4 +64,13 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
       className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
     />
   );
+}
+
+/** Gives a document the look of its page, as a sheet: the policy of this document knows no style that was chosen since. */
+function wear(page: Document, look: string | null): void {
+  const view = page.defaultView;
+  if (view === null || look === null) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(look);
+  page.adoptedStyleSheets = [sheet];
 }

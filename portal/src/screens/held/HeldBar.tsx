@@ -17,6 +17,7 @@ import {
   useMyHeld,
   waitOf,
   wasJustPublished,
+  whyRefused,
 } from "./held.ts";
 
 /** What one has published and can still take back; on every screen, also after a reload. */
@@ -157,7 +158,7 @@ function RefusedBar({ held }: { readonly held: HeldOut }) {
       <div className={inner}>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold">{words.refused(held.Title)}</p>
-          <p>{held.Refusal?.Code === "PreconditionFailed" ? words.stale : held.Refusal?.Message}</p>
+          <p>{whyRefused(held)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button

@@ -4,6 +4,7 @@ import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
+import { held as words } from "../../words/held.ts";
 import { formPlace } from "../composer/places.ts";
 
 type Items = { readonly Items: readonly HeldOut[] };
@@ -119,4 +120,10 @@ export function wasJustPublished(id: string): boolean {
 /** Where the form of a change is: what was taken back is there again as it was. */
 export function formOf({ Operation: operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
   return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
+}
+
+/** Why a change was refused, for whoever reads of it: the words of the wire are for programs where it was stale. */
+export function whyRefused({ Refusal: refusal, IsMine }: HeldOut): string {
+  if (refusal?.Code === "PreconditionFailed") return IsMine ? words.stale : words.staleOfOthers;
+  return refusal?.Message ?? "";
 }

@@ -4,7 +4,7 @@ import { Row, Rows } from "../../look/Rows.tsx";
 import { Section } from "../../look/Section.tsx";
 import { Time } from "../../look/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
-import { formOf, useRefused } from "../held/held.ts";
+import { formOf, useRefused, whyRefused } from "../held/held.ts";
 
 /** What people have published and was refused when it was due, until somebody has seen to it. */
 export function NotPublished() {
@@ -19,7 +19,7 @@ export function NotPublished() {
             title={held.Title}
             line={
               <>
-                {held.Refusal?.Message} {words.publishedBy(held.By)} <Time at={held.CreatedAt} />.
+                {whyRefused(held)} {words.publishedBy(held.By)} <Time at={held.CreatedAt} />.
               </>
             }
             act={
