@@ -22,7 +22,7 @@ import type { Board, Imagined } from "./what-boards-show.ts";
 
 export type { Admittance, BoardPage, Shown } from "./board-page.ts";
 export type { Face, Variant } from "./encode.ts";
-export { badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
+export { badgeAt, badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
 export type { Board, Imagined } from "./what-boards-show.ts";
 

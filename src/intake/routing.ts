@@ -1,6 +1,14 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
-import { badgePattern, facePaths, logoPattern, pastPaths } from "../board/board.ts";
+import {
+  badgeAt,
+  badgePattern,
+  facePaths,
+  isFacePath,
+  isPastPath,
+  logoPattern,
+  pastPaths,
+} from "../board/board.ts";
 import { picturePaths } from "../board/picture/pictures.ts";
 import { bodyLimit } from "../contract/operation.ts";
 import { operationList } from "../contract/operations.ts";
@@ -63,6 +71,16 @@ export function waysIn(sources: Sources, answers: Answers): WayIn[] {
     open(logoPattern, answerLogo),
     ...picturePaths.map((path) => open(path, (_answers, _sources, call) => picture(call))),
   ];
+}
+
+/** Whether a path in lower case leads to what is for everybody, so that pages of other origins may read it as well. */
+export function isOpenPath(path: string): boolean {
+  return (
+    isFacePath(path) ||
+    isPastPath(path) ||
+    badgeAt(path) !== undefined ||
+    picturePaths.some((one) => one === path)
+  );
 }
 
 /** Tells which methods the route at a path takes, as `Allow` lists them; undefined where there is no route. */

@@ -1,7 +1,6 @@
 /** The HTTP side of the service: one server, the step in front, and Fastify behind it with every route and its policy. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import fastify, { type FastifyRequest } from "fastify";
-import { isFacePath, isPastPath } from "../board/board.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Admission, Gate } from "../intake/admission.ts";
@@ -9,7 +8,7 @@ import type { Answers } from "../intake/answers.ts";
 import { readBytes } from "../intake/bytes.ts";
 import { ArrivingRequest, type Exchange } from "../intake/exchange.ts";
 import { livePath } from "../intake/live/live.ts";
-import { demandPolicies, type WayIn } from "../intake/routing.ts";
+import { demandPolicies, isOpenPath, type WayIn } from "../intake/routing.ts";
 import { answerClientError } from "./client-errors.ts";
 import type { Front } from "./front.ts";
 
@@ -101,8 +100,7 @@ class Usher {
     const { answers } = this.#options;
     if (admission instanceof Refusal) return answers.refuse(exchange, admission);
     const plain = exchange.path.toLowerCase();
-    const isOpen =
-      isFacePath(plain) || isPastPath(plain) || plain === livePath || plain === "/api/openapi.json";
+    const isOpen = isOpenPath(plain) || plain === livePath || plain === "/api/openapi.json";
     answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
   }
 

@@ -3,13 +3,15 @@
  * side what is for the other. The table is made from the operations; a route that is in none of them is found.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { facePaths, logoPattern, pastPaths } from "../../../src/board/board.ts";
+import { badgePattern, facePaths, logoPattern, pastPaths } from "../../../src/board/board.ts";
+import { picturePaths } from "../../../src/board/picture/pictures.ts";
 import { type Access, healthChecks } from "../../../src/contract/operation.ts";
 import { operationList } from "../../../src/contract/operations.ts";
 import { mayUse, type PersonAccess, type PersonRole, personRoles } from "../../../src/contract/people.ts";
 import { portalAccess, portalPath } from "../../../src/contract/portal-access.ts";
 import { portalOperationList } from "../../../src/contract/portal-operations.ts";
 import type { Role } from "../../../src/contract/words.ts";
+import { livePath } from "../../../src/intake/live/live.ts";
 import { mayCall } from "../../../src/intake/policy.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -64,7 +66,7 @@ const own = portalOperationList.map(
     isOwn: true,
   }),
 );
-const open = [...facePaths, ...pastPaths, logoPattern].map(
+const open = [...facePaths, ...pastPaths, logoPattern, badgePattern, ...picturePaths, livePath].map(
   (path): Row => ({
     method: "GET",
     path,
@@ -96,10 +98,14 @@ const fromElsewhere = () => ({ "x-forwarded-for": `2001:db8:${((addresses += 1))
 
 /** With ids of things that are there where that is easy, and else are not: neither must matter to who may come in. */
 const pathOf = (pattern: string) =>
-  pattern.replace(/\{source\}|:source/u, "nobody").replaceAll(/\{\w+\}|:\w+/gu, componentId);
+  pattern
+    .replace(badgePattern, "/badge/overall.svg")
+    .replace(/\{source\}|:source/u, "nobody")
+    .replaceAll(/\{\w+\}|:\w+/gu, componentId);
 
 /** News never ends: its headers tell as much. */
-const methodOf = ({ method, path }: Row) => (path === "/portal/api/Live" ? "HEAD" : method);
+const methodOf = ({ method, path }: Row) =>
+  path === "/portal/api/Live" || path === livePath ? "HEAD" : method;
 
 async function personOf(role: PersonRole, { method, isOwn }: Row): Promise<TestPerson> {
   // What people change of themselves may end their session.
@@ -135,7 +141,7 @@ describe("every route of the native API and every open face,", () => {
     for (const role of keyRoles) {
       // A webhook key is for the webhook alone: not even what is open is for it.
       const may = mayCall(role, access) && (role !== "Webhook" || row.path.startsWith("/api/WebHook/"));
-      expect(await told(row, {}, keys.get(role))).toBe(may ? "in" : "403 RoleForbids");
+      expect(await told(row, {}, keys.get(role))).toBe(may ? "in" : forShort(row, "403 RoleForbids"));
     }
   });
 
