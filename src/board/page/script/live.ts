@@ -286,4 +286,6 @@ addEventListener("online", () => {
   lookIn(1000 * Math.random());
 });
 connect();
+// What was old when it came may come from a cache whose origin is gone: the page's own answer says how old it is.
+if (!isPast && Date.now() - Number(words.asOf) > 180000) lookIn(1000 * Math.random());
 `;

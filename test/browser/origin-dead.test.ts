@@ -1,0 +1,57 @@
+/** The page as a cache shows it whose origin is gone: as it was, and never as if that were now. */
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startServer } from "../harness/server.ts";
+
+const hour = 3_600_000;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+afterAll(() => browser.close());
+
+/** The page of a service as it was `age` milliseconds ago, by a cache that can ask nobody any more. */
+async function keptFor(age: number) {
+  const server = await startServer();
+  await server.component("Checkout", { Status: "Operational" });
+  const { text, headers } = await server.ask("/");
+  await server.close();
+  const context = await browser.newContext({ locale: "en-GB" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const then = Date.now() + age;
+  await page.clock.install({ time: then });
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const kept = {
+      "content-type": "text/html",
+      "content-security-policy": String(headers["content-security-policy"]),
+    };
+    // The cache answers with its own time, and for the stream it has nothing.
+    const date = new Date(then).toUTCString();
+    if (pathname === "/") await route.fulfill({ headers: { ...kept, date }, body: text });
+    else await route.fulfill({ status: 502 });
+  });
+  await page.goto("http://status.test/");
+  return page;
+}
+
+test("a page that is hours old says so within moments, and is not green", async () => {
+  const page = await keptFor(3.1 * hour);
+  await page.clock.runFor(2_000);
+  await page.locator(".old").waitFor({ timeout: 20_000 });
+  expect(await page.locator(".old").innerText()).toMatch(/no news for 3 hours/u);
+  expect(await page.locator(".head.plate.un").count()).toBe(1);
+  expect(await page.locator("h1").innerText()).toBe("Status Unknown");
+});
+
+test("a page that came just now stays as it is while its stream fails (the control)", async () => {
+  const page = await keptFor(20_000);
+  await page.clock.runFor(30_000);
+  expect(await page.locator(".old").count()).toBe(0);
+  expect(await page.locator("h1").innerText()).toBe("All Systems Operational");
+});
