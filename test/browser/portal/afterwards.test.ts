@@ -103,7 +103,8 @@ test("a colour that the page gets meanwhile shows in the preview, without a relo
   const page = await open("/announcements/new");
   await writeIncident(page, { title: "Nothing prints", message: "We look into it." });
   const name = shown(page).locator(".top > :first-child").first();
-  const colour = () => name.evaluate("(element) => getComputedStyle(element).color");
+  const top = "document.querySelector('iframe').contentDocument.querySelector('.top > :first-child')";
+  const colour = () => page.evaluate(`getComputedStyle(${top}).color`);
   await name.waitFor();
   const before = await colour();
   const { json } = await asOwner("/portal/api/Me");

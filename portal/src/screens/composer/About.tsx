@@ -10,20 +10,19 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { announcements } from "../../words/announcements.ts";
 import { composer } from "../../words/composer.ts";
-import { type KeptForm, keptBase } from "./kept-form.ts";
+import type { Opened } from "./composing.ts";
+import { beginning, type ComposerForm } from "./form.ts";
+import { keptBase } from "./kept-form.ts";
 import { useDraftInAddress, useKept } from "./opening.ts";
 import type { Purpose } from "./places.ts";
 import { componentsQuery, openedQuery } from "./reads.ts";
 
-/** An announcement that a form is opened for, with what was typed about it before. */
+/** An announcement that a form is opened for. */
 export type OpenedAnnouncement = {
   readonly announcement: AnnouncementOut;
-  readonly etag: string | null;
-  readonly draftId: string;
-  readonly kept: KeptForm | undefined;
   readonly components: readonly ComponentOut[];
-  /** What the form is compared with later: the version that is opened. */
-  readonly base: (announcement: AnnouncementOut, etag: string | null) => NonNullable<KeptForm["base"]>;
+  /** The form as it was left, or as it begins: as its purpose has it, unless it is said. */
+  readonly open: (begun?: ComposerForm) => Opened;
 };
 
 /** Reads all that a form about an announcement needs, and says what is missing where it is gone. */
@@ -56,16 +55,21 @@ export function About(props: {
   if (draftId === undefined || !isReady || announcement.data === undefined || components.data === undefined) {
     return <Progress />;
   }
+  const { result: opened, etag = null } = announcement.data;
   return children({
-    announcement: announcement.data.result,
-    etag: announcement.data.etag ?? null,
-    draftId,
-    // A draft of another purpose that stands in the address is not this form's.
-    kept:
-      kept?.operation === purpose.operation && kept.announcementId === purpose.announcementId
-        ? kept
-        : undefined,
+    announcement: opened,
     components: components.data,
-    base: (opened, etag) => keptBase(opened, etag, purpose.updateId),
+    open: (begun = beginning(purpose.operation, opened, purpose.updateId)) => ({
+      ...purpose,
+      draftId,
+      begun,
+      // What the form is compared with later: the version that is opened.
+      base: keptBase(opened, etag, purpose.updateId),
+      // A draft of another purpose that stands in the address is not this form's.
+      kept:
+        kept?.operation === purpose.operation && kept.announcementId === purpose.announcementId
+          ? kept
+          : undefined,
+    }),
   });
 }

@@ -4,7 +4,6 @@ import { About, type OpenedAnnouncement } from "./About.tsx";
 import { AffectedTable } from "./AffectedTable.tsx";
 import { MessageField, TitleField, TranslatedFields } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
-import { fromAnnouncement, fromUpdate } from "./form.ts";
 import { useAnnouncementId, useComposerSearch } from "./opening.ts";
 import { PlanFields } from "./PlanFields.tsx";
 
@@ -15,24 +14,15 @@ export function EditAnnouncementScreen() {
   const operation = update === undefined ? "PatchAnnouncement" : "PatchUpdate";
   return (
     <About key={update ?? ""} purpose={{ operation, announcementId: id, updateId: update ?? null }}>
-      {(about) => (update === undefined ? <Edit {...about} /> : <EditUpdate {...about} updateId={update} />)}
+      {(about) => (update === undefined ? <Edit {...about} /> : <EditUpdate {...about} />)}
     </About>
   );
 }
 
-function Edit({ announcement, etag, draftId, kept, base, components }: OpenedAnnouncement) {
-  const opened = {
-    operation: "PatchAnnouncement",
-    draftId,
-    announcementId: announcement.Id,
-    updateId: null,
-    begun: fromAnnouncement(announcement),
-    base: base(announcement, etag),
-    kept,
-  } as const;
+function Edit({ announcement, components, open }: OpenedAnnouncement) {
   return (
     <Composer
-      opened={opened}
+      opened={open()}
       title={() => composer.titleOf.PatchAnnouncement}
       line={announcement.Title}
       components={components}
@@ -61,20 +51,10 @@ function EditFields(props: Fields & { readonly components: readonly ComponentOut
   );
 }
 
-function EditUpdate(props: OpenedAnnouncement & { readonly updateId: string }) {
-  const { announcement, etag, draftId, kept, base, components, updateId } = props;
-  const opened = {
-    operation: "PatchUpdate",
-    draftId,
-    announcementId: announcement.Id,
-    updateId,
-    begun: fromUpdate(announcement, updateId),
-    base: base(announcement, etag),
-    kept,
-  } as const;
+function EditUpdate({ announcement, components, open }: OpenedAnnouncement) {
   return (
     <Composer
-      opened={opened}
+      opened={open()}
       title={() => composer.titleOf.PatchUpdate}
       line={announcement.Title}
       components={components}

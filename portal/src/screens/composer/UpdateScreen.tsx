@@ -31,20 +31,11 @@ function begunWith(
   return { ...form, affected: [...form.affected, row] };
 }
 
-function Writing({ announcement, etag, draftId, kept, base, components }: OpenedAnnouncement) {
+function Writing({ announcement, components, open }: OpenedAnnouncement) {
   const search = useComposerSearch();
-  const opened = {
-    operation: "PostUpdate",
-    draftId,
-    announcementId: announcement.Id,
-    updateId: null,
-    begun: begunWith(announcement, components, search.component),
-    base: base(announcement, etag),
-    kept,
-  } as const;
   return (
     <Composer
-      opened={opened}
+      opened={open(begunWith(announcement, components, search.component))}
       title={() => composer.titleOf.PostUpdate}
       line={announcement.Title}
       components={components}
