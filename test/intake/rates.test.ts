@@ -61,8 +61,10 @@ describe("an address that sends wrong keys", () => {
     const answers = [];
     for (let count = 0; count < 80; count += 1)
       answers.push(await server.ask("/api/StatusPage", { key: wrong("0") }));
-    expect([answers[0]?.status, answers.at(-1)?.status]).toEqual([401, 429]);
-    expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    // The allowance fills again by one in a second: of two that come one after another, one may have it.
+    const late = answers.slice(-2).find(({ status }) => status === 429);
+    expect([answers[0]?.status, late?.status]).toEqual([401, 429]);
+    expect(Number(late?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     expect((await server.ask(`/api/StatusPage?api_key=${key}`)).status).toBe(200);
     expect((await server.ask("/api/StatusPage")).status).toBe(401);
@@ -74,11 +76,12 @@ describe("an address that sends wrong keys", () => {
     const flood = async (server: TestServer) => {
       const from = (address: string) => ({ key: wrong("1"), headers: { "x-forwarded-for": address } });
       for (let count = 0; count < 80; count += 1) await server.ask("/api/StatusPage", from("203.0.113.9"));
-      return [
-        (await server.ask("/api/StatusPage", from("203.0.113.9"))).status,
-        (await server.ask("/api/StatusPage", from("198.51.100.1"))).status,
-        (await server.ask("/api/StatusPage", from("198.51.100.1, 203.0.113.9"))).status,
-      ];
+      // The allowance fills again by one in a second: of two that come one after another, one may have it.
+      const told = async (address: string) => {
+        const first = (await server.ask("/api/StatusPage", from(address))).status;
+        return first === 429 ? first : (await server.ask("/api/StatusPage", from(address))).status;
+      };
+      return [await told("203.0.113.9"), await told("198.51.100.1"), await told("198.51.100.1, 203.0.113.9")];
     };
     expect(await flood(await start({ TRUST_PROXY: "127.0.0.1" }))).toEqual([429, 401, 429]);
     expect(await flood(await start())).toEqual([429, 429, 429]);
