@@ -99,9 +99,12 @@ describe("the demo", () => {
     steps.allow(50);
     await vi.waitFor(() => expect(steps.taken).toBe(51), { timeout: 15_000, interval: 50 });
     expect(told.filter((words) => words.startsWith("Given up"))).toEqual([]);
-    const page = await textOf(demo.url);
-    const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
-    expect(times("Card payments fail at checkout") + times("Webhooks arrive late")).toBeLessThan(6);
+    const seen = async () => {
+      const page = await textOf(demo.url);
+      const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
+      return times("Card payments fail at checkout") + times("Webhooks arrive late");
+    };
+    await vi.waitFor(async () => expect(await seen()).toBeLessThan(6), { timeout: 10_000 });
   });
 
   it("leaves nothing behind", async () => {
