@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { useMay } from "../../api/me.ts";
@@ -161,6 +161,7 @@ function Acts(props: {
   const { announcement, etag, onError } = props;
   const { Id, Title } = announcement;
   const navigate = useNavigate();
+  const router = useRouter();
   const confirm = useConfirm();
   const now = useNow(60);
   const params = { id: Id };
@@ -173,6 +174,8 @@ function Acts(props: {
     };
     if (!(await confirm(question))) return;
     try {
+      // What is left must be left at once: the live line asks again for what is still shown.
+      await router.preloadRoute({ to: "/announcements" });
       await deleteAnnouncement(announcement, etag, () => navigate({ to: "/announcements" }));
     } catch (error) {
       onError(error);
