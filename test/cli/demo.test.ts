@@ -96,16 +96,16 @@ describe("the demo", () => {
 
   it("plays all that it has again and again, keeping the newest incidents, and nothing is refused", async () => {
     const { demo, steps, told } = await demoForTest();
-    steps.allow(50);
-    await vi.waitFor(() => expect(steps.taken).toBe(51), { timeout: 15_000, interval: 50 });
+    steps.allow(44);
+    await vi.waitFor(() => expect(steps.taken).toBe(45), { timeout: 40_000, interval: 50 });
     expect(told.filter((words) => words.startsWith("Given up"))).toEqual([]);
     const seen = async () => {
       const page = await textOf(demo.url);
       const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
       return times("Card payments fail at checkout") + times("Webhooks arrive late");
     };
-    await vi.waitFor(async () => expect(await seen()).toBeLessThan(6), { timeout: 10_000 });
-  });
+    await vi.waitFor(async () => expect(await seen()).toBe(3), { timeout: 10_000 });
+  }, 60_000);
 
   it("leaves nothing behind", async () => {
     const before = foldersOf(tmpdir());
