@@ -20,7 +20,7 @@ import { Waiting } from "./waiting.ts";
 import { Watch, type Watched } from "./watch.ts";
 import type { Board, Imagined } from "./what-boards-show.ts";
 
-export type { Admittance, BoardPage, Shown } from "./board-page.ts";
+export type { Admittance, BoardPage } from "./board-page.ts";
 export type { Face, Variant } from "./encode.ts";
 export { badgeAt, badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";

@@ -12,7 +12,7 @@ export type CommandSettings = {
 };
 
 /** What the command finds the folder's path in. */
-export const folderVariable = "COPY_FOLDER";
+const folderVariable = "COPY_FOLDER";
 
 /** How long the command may take, in milliseconds. */
 const longest = 300_000;

@@ -6,7 +6,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Reader } from "../past/known.ts";
-import { contentsOf, type Made, type Part } from "./contents.ts";
+import type { Made, Part } from "./contents.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 import {
   digestOf,
@@ -23,10 +23,10 @@ import {
   isFleeting,
   type Planned,
   pageOf,
+  planOf,
   refuseStranger,
   withoutOthers,
 } from "./planned.ts";
-import { readRegister } from "./register.ts";
 import { type Outcome, type RunOptions, tell, type Whole } from "./whole.ts";
 import { Writing } from "./writing.ts";
 
@@ -65,7 +65,7 @@ export class Exporter {
     const before = await this.#look();
     refuseStranger(before, whole, this.#destination.name);
     if (before !== undefined && this.#isOthers(before, whole)) return tell(before, { isOthers: true });
-    const planned = await this.#plan(whole);
+    const planned = await planOf(whole, this.#version);
     const places = new Set(planned.flatMap((one) => one.places));
     const keepsPast = whole.isStale || whole.reader === undefined;
     const known = before?.files ?? {};
@@ -192,23 +192,6 @@ export class Exporter {
     const before = this.#seen?.manifest;
     const there = await this.#look();
     return there !== undefined && there !== before && this.#isOthers(there, whole);
-  }
-
-  async #plan({ pages, reader, isStale }: Whole): Promise<Planned[]> {
-    const planned: Planned[] = [];
-    for (const page of pages) {
-      const register =
-        isStale || reader === undefined ? undefined : await readRegister(page.known.snapshot.page.id, reader);
-      for (const part of contentsOf(page, register, this.#version)) {
-        planned.push({
-          page,
-          part,
-          name: `${page.folder}${part.name}`,
-          places: part.files.map(({ place }) => page.folder + place),
-        });
-      }
-    }
-    return planned;
   }
 
   #isUrgent({ part, name, places }: Planned, manifest: Manifest, holds: (place: string) => boolean): boolean {

@@ -1,9 +1,10 @@
 /** A part of the copy in its place in the whole, and what is to be known of it there. */
 import { announcementIn } from "../past/known.ts";
-import type { CopiedPage, Made, Part } from "./contents.ts";
+import { type CopiedPage, contentsOf, type Made, type Part } from "./contents.ts";
 import { DestinationProblem } from "./destination.ts";
 import { fitDocument } from "./document.ts";
 import type { Manifest } from "./manifest.ts";
+import { readRegister } from "./register.ts";
 import type { Whole } from "./whole.ts";
 
 /** A part in its place in the whole, and what its record says. */
@@ -13,6 +14,24 @@ export type Planned = {
   readonly name: string;
   readonly places: readonly string[];
 };
+
+/** All parts of the copy that `version` writes, in their places. Rejects with what reading the ledger rejects with. */
+export async function planOf({ pages, reader, isStale }: Whole, version: string): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const page of pages) {
+    const register =
+      isStale || reader === undefined ? undefined : await readRegister(page.known.snapshot.page.id, reader);
+    for (const part of contentsOf(page, register, version)) {
+      planned.push({
+        page,
+        part,
+        name: `${page.folder}${part.name}`,
+        places: part.files.map(({ place }) => page.folder + place),
+      });
+    }
+  }
+  return planned;
+}
 
 /** What the manifest says of a page. */
 export function pageOf({ page }: CopiedPage["known"]["snapshot"]): {
