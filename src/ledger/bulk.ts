@@ -5,25 +5,33 @@ import { type Column, isColumn, type Table } from "./table-columns.ts";
 import type { Tables } from "./tables.ts";
 
 /** A statement of which all but the rows is known, and its columns in the order of their cells. */
-type Template = { readonly columns: readonly string[]; readonly query: CompiledQuery };
+type Template = {
+  readonly table: Table;
+  readonly columns: readonly string[];
+  readonly query: CompiledQuery;
+};
 
 const templates = new Map<string, Template>();
 const nothing = CompiledQuery.raw("select 1 where 1 = 0");
 
-function template(key: string, columns: readonly string[], write: () => string): Template {
+function template(
+  key: string,
+  { table, columns }: Pick<Template, "table" | "columns">,
+  write: () => string,
+): Template {
   const known = templates.get(key);
   if (known !== undefined) return known;
-  const made = { columns, query: CompiledQuery.raw(write()) };
+  const made = { table, columns, query: CompiledQuery.raw(write()) };
   templates.set(key, made);
   return made;
 }
 
-/** The columns of a row, in its own order. */
+/**
+ * The columns of a row, in its own order. What this version does not know was read from a table that a newer one has
+ * widened meanwhile, and is left as it is there.
+ */
 function columnsOf<T extends Table>(table: T, row: object): Column<T>[] {
-  return Object.keys(row).map((name) => {
-    if (isColumn(table, name)) return name;
-    throw new TypeError(`the table ${table} has no column ${name}`);
-  });
+  return Object.keys(row).filter((name) => isColumn(table, name));
 }
 
 const quoted = (name: string) => `"${name}"`;
@@ -38,9 +46,9 @@ function cell(value: unknown, column: string): string | number | null {
 }
 
 function filled(statement: Template, rows: readonly object[]): CompiledQuery {
-  const { columns, query } = statement;
+  const { table, columns, query } = statement;
   const cells = rows.map((row) => {
-    if (Object.keys(row).length !== columns.length)
+    if (columnsOf(table, row).length !== columns.length)
       throw new TypeError("the rows of one statement have the same columns");
     return columns.map((column) => cell(Reflect.get(row, column), column));
   });
@@ -54,7 +62,7 @@ export function insertRows<T extends Table>(table: T, rows: readonly Tables[T][]
   const columns = columnsOf(table, first);
   const statement = template(
     `insert ${table} ${columns.join()}`,
-    columns,
+    { table, columns },
     () => `insert into ${quoted(table)} (${list(columns)}) ${rowSource(table, columns)}`,
   );
   return filled(statement, rows);
@@ -72,14 +80,18 @@ export function updateRows<T extends Table, C extends Column<T>>(
   const [first] = rows;
   if (first === undefined) return nothing;
   const columns = columnsOf(table, first);
-  const statement = template(`update ${table} by ${keys.join()} ${columns.join()}`, columns, () => {
-    const isKey = new Set<string>(keys);
-    const changes = columns
-      .filter((column) => !isKey.has(column))
-      .map((column) => `"${column}" = source."${column}"`);
-    const matches = keys.map((key) => `"${table}"."${key}" = source."${key}"`);
-    return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(table, columns)}) as source where ${matches.join(" and ")}`;
-  });
+  const statement = template(
+    `update ${table} by ${keys.join()} ${columns.join()}`,
+    { table, columns },
+    () => {
+      const isKey = new Set<string>(keys);
+      const changes = columns
+        .filter((column) => !isKey.has(column))
+        .map((column) => `"${column}" = source."${column}"`);
+      const matches = keys.map((key) => `"${table}"."${key}" = source."${key}"`);
+      return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(table, columns)}) as source where ${matches.join(" and ")}`;
+    },
+  );
   return filled(statement, rows);
 }
 
@@ -95,7 +107,7 @@ export function upsertAdd<T extends Table>(
   const [first] = rows;
   if (first === undefined) return nothing;
   const columns = columnsOf(table, first);
-  const statement = template(`add ${table} by ${keys.join()} ${columns.join()}`, columns, () => {
+  const statement = template(`add ${table} by ${keys.join()} ${columns.join()}`, { table, columns }, () => {
     const isKey = new Set<string>(keys);
     const sums = columns
       .filter((column) => !isKey.has(column))

@@ -172,8 +172,19 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
 
   it("refuses rows with different columns", () => {
     const plain = { id: 1, messages: "a" };
-    const wider: typeof plain = Object.assign({ id: 2, messages: "b" }, { at: 5 });
+    const wider: typeof plain = Object.assign({ id: 2, messages: "b" }, { to_at: 5 });
     expect(() => updateRows("status_period", ["id"], [plain, wider])).toThrow("the same columns");
+  });
+
+  it("leaves a column as it is that a newer version has added beside it", async () => {
+    const ledger = await scratchLedger(name);
+    await ledger.write(raw("alter table status_period add column added text default 'theirs'"));
+    await ledger.write(insertRows("status_period", [periodRow(1)]));
+    const wide = q.selectFrom("status_period").selectAll().compile();
+    const [[read] = []] = await ledger.read([wide]);
+    const row: StatusPeriodTable = Object.assign(periodRow(1), read, { to_at: 7 });
+    await ledger.write(updateRows("status_period", ["id"], [row]));
+    expect(await ledger.read([wide])).toMatchObject([[{ to_at: 7, added: "theirs" }]]);
   });
 
   it("fails as a whole where one of its rows breaks a constraint", async () => {
