@@ -11,7 +11,7 @@ export const page = {
     "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.",
   TimeZone: "Europe/London",
   Locale: "en-GB",
-  Accent: "#2f6f4f",
+  Accent: "#5a3e9b",
   Links: [{ Label: "Fernhill", Url: "https://fernhill.example/" }],
 };
 
