@@ -37,6 +37,7 @@ describe("the configuration", () => {
       metricsPort: 9464,
       metricsPortIsSet: false,
       portalDirectory: "/srv/signalbox/dist/portal",
+      workers: 1,
     });
   });
 

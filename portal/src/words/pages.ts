@@ -41,6 +41,7 @@ export const pages = {
   addressesHint:
     "Addresses and ranges such as 192.0.2.0/24, one a line: whoever comes from there sees the page without more.",
   save: "Save",
+  saveAccess: "Save who may see it",
   saved: "Who may see the page is saved.",
   remove: "Delete this page",
   removeLead: "It goes with its components and announcements, and can be brought back for 30 days.",

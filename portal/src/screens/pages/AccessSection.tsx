@@ -89,7 +89,7 @@ export function AccessSection({ page, mayEdit }: { readonly page: PageOut; reado
       {mayEdit && (
         <div>
           <Button type="submit" busy={saving.isPending}>
-            {words.save}
+            {words.saveAccess}
           </Button>
         </div>
       )}
