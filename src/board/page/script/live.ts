@@ -154,8 +154,11 @@ const takePage = (page, age) => {
   for (const name in facts) if (name !== "version" && name !== "live") words[name] = facts[name];
   if (facts.stale === undefined) delete words.stale;
   // The style for announcements comes with the first of them.
-  for (const style of all("style", page)) {
-    if (!isOther && !all("style").some((one) => one.isEqualNode(style))) document.head.append(take(style));
+  for (const { text } of all("head>script:not([type])", page)) {
+    if (isOther || all("style").some((one) => one.textContent === text)) continue;
+    const style = document.createElement("style");
+    style.textContent = text;
+    document.head.append(style);
   }
   truth = next;
   title = page.title;
@@ -193,7 +196,9 @@ const look = async (tries = 0) => {
     isReached = answer.ok && source?.readyState !== 1;
     if (!answer.ok) return;
     const { headers } = answer;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // This page's policy would be held against styles that another look has brought: they are read as what is never run.
+    const text = (await answer.text()).replace(/(<\\/?)style/g, "$1script");
+    const page = new DOMParser().parseFromString(text, "text/html");
     const { asOf, revision } = page.body.dataset;
     if (revision === undefined) return;
     // Another node, or a cache on the way, may not have heard of it yet; what is past need not have changed at all.
