@@ -93,6 +93,7 @@ describe("the copy", () => {
     };
     await pass(250);
     const since = now;
+    await until(() => copying.standing.failure !== null);
     expect(copying.standing.failure).toEqual({ since, message: "The disk is full." });
     await pass(30_000);
     expect(tried).toBeGreaterThan(2);
