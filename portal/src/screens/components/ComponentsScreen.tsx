@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { useMay } from "../../api/me.ts";
 import { Button } from "../../look/Button.tsx";
@@ -10,9 +10,11 @@ import { Progress } from "../../look/Progress.tsx";
 import { components as words } from "../../words/components.ts";
 import { ComponentList } from "./ComponentList.tsx";
 import { CreateComponent } from "./CreateComponent.tsx";
-import { GroupDialog } from "./GroupDialog.tsx";
-import { PinDialog } from "./PinDialog.tsx";
 import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
+
+// What few ask for must not hold up the list.
+const GroupDialog = lazy(async () => ({ default: (await import("./GroupDialog.tsx")).GroupDialog }));
+const PinDialog = lazy(async () => ({ default: (await import("./PinDialog.tsx")).PinDialog }));
 
 /** What is asked in a dialog over the list. */
 type Asking =
@@ -77,14 +79,18 @@ export function ComponentsScreen() {
       {asking?.kind === "create" && (
         <CreateComponent groups={listed.groups} groupId={asking.groupId} onClose={close} />
       )}
-      {asking?.kind === "group" && (
-        <GroupDialog
-          group={asking.group}
-          count={listed.components.filter(({ GroupId }) => GroupId === asking.group?.Id).length}
-          onClose={close}
-        />
-      )}
-      {asking?.kind === "pin" && <PinDialog component={asking.component} isPinned={false} onClose={close} />}
+      <Suspense>
+        {asking?.kind === "group" && (
+          <GroupDialog
+            group={asking.group}
+            count={listed.components.filter(({ GroupId }) => GroupId === asking.group?.Id).length}
+            onClose={close}
+          />
+        )}
+        {asking?.kind === "pin" && (
+          <PinDialog component={asking.component} isPinned={false} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
 }
