@@ -156,6 +156,8 @@ const byHand = [
   "insert into draft (id, public_id, person_id, body, created_at, updated_at) select 9, 'd', min(id), '{}', 1, 4000000000000 from person",
   "insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at) select 9, 'h', min(id), 1, '{}', 'Slow', 1, 1, 'Made', 4000000000000 from person",
   "insert into logo values (9, 'd', 'image/png', 1, 1, null, 1, 'AA==', 1)",
+  "insert into page_component select (select min(id) from page), min(id) from component",
+  "insert into page_announcement select (select min(id) from page), min(id) from announcement",
   "update page set logo_id = 9",
 ];
 
