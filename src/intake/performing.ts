@@ -126,6 +126,7 @@ export class Performer {
     const board = this.#sources.board();
     await board?.holds(revision, closingPatience);
     await board?.withdrawn();
+    await this.#sources.withdrawnByOthers(revision);
   }
 
   #answerChange(exchange: Exchange, answer: Answer): void {

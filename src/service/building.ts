@@ -68,6 +68,7 @@ function answering(ground: () => Ground, gate: () => PageGate) {
     door: () => vitals.door,
     board: () => vitals.board,
     copying: () => vitals.copying,
+    withdrawnByOthers: part?.withdrawnByOthers ?? (() => Promise.resolve()),
     baseUrl: () => ground().configuration.baseUrl,
     passwords: openPasswords(),
   };

@@ -1,7 +1,10 @@
 /** Several workers of one service: what one is told, all know; what befalls one, the others bear; none outlives the first process. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
+import { snapshotFolder } from "../../src/board/disk.ts";
+import { page, type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { freePort } from "../harness/postgres.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls, resultOf } from "./calls.ts";
@@ -18,6 +21,19 @@ const lanes = 8;
 async function shownBy(asked: Calls, id: string): Promise<string | undefined> {
   const page: StatusPageOut = resultOf(await asked.ask("/api/StatusPage"), statusPage);
   return page.Components.find(({ Id }) => Id === id)?.Status;
+}
+
+/** Whether any file in a folder, or below it, has this name in it. What is put elsewhere meanwhile has it there. */
+function isNamedIn(folder: string, name: string): boolean {
+  if (!existsSync(folder)) return false;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.some((one) => {
+    try {
+      return readFileSync(join(one.parentPath, one.name), "utf8").includes(name);
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Somebody who reports a component of their own, over and over, and asks again whatever was not acknowledged. */
@@ -289,6 +305,27 @@ describe("workers of one service", () => {
     const answers = Array.from({ length: 20 }, () => anew(service, here.key, (one) => one.get("/")));
     for (const answer of await Promise.all(answers)) must(200)(answer);
     expect(service.log.some((line) => line.includes("stands still"))).toBe(true);
+  });
+
+  it("keep nothing of a page on disk once any of them has answered that it is not for everybody", async () => {
+    const here = await placeOn("sqlite");
+    const copy = join(here.box.data, "..", "copy");
+    const service = await serveWith(size, here, { COPY_TO: copy });
+    const all = await everywhere(service, here.key);
+    const kept = () => [snapshotFolder(here.box.data), copy].map((folder) => isNamedIn(folder, "Backstage"));
+    const made = await service.calls.ask("/api/Page", {
+      method: "POST",
+      body: { Name: "Backstage", Slug: "backstage" },
+    });
+    const { Id } = resultOf(made, page);
+    for (const one of all) {
+      const allow = async (Access: string) =>
+        must(200)(await one.ask(`/api/Page/${Id}`, { method: "PATCH", body: { Access } }));
+      await allow("Public");
+      await until(() => kept().every(Boolean), 30_000);
+      await allow("Restricted");
+      expect(kept()).toEqual([false, false]);
+    }
   });
 
   it("say which of them a line of the log is from, and are ready together", async () => {

@@ -105,7 +105,7 @@ export class Copying {
   withdraw(): Promise<void> {
     const whole = this.#options.whole();
     if (whole === undefined) return Promise.resolve();
-    const ids = new Set(whole.pages.map(({ known }) => known.snapshot.page.id));
+    const ids = idsOf(whole);
     const name = [...ids].join(" ");
     if (this.#withdrawn?.name !== name) {
       const work = this.#withdrawOthers(ids);
@@ -171,6 +171,8 @@ export class Copying {
   async #run(whole: Whole): Promise<void> {
     const { exporter, clock, logger, meters } = this.#options;
     const era = this.#era;
+    // What a page leaves that is for everybody again must be taken out again when it no longer is.
+    if (this.#withdrawn?.name !== [...idsOf(whole)].join(" ")) this.#withdrawn = undefined;
     const isVain = () => this.#isClosing || this.#era !== era;
     try {
       const outcome = await exporter.run(whole, {
@@ -203,6 +205,10 @@ export class Copying {
     meters.copyRuns.labels("failed").inc();
     logger.error({ error, attempt: this.#failures }, "the copy cannot be brought up to date");
   }
+}
+
+function idsOf({ pages }: Whole): ReadonlySet<string> {
+  return new Set(pages.map(({ known }) => known.snapshot.page.id));
 }
 
 /** What makes a copy another one: a change, or that nothing is certain any more. */

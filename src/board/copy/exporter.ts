@@ -37,6 +37,12 @@ const tolerable = 180_000;
 /** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
 const outlived = 300_000;
 
+/** The files that a manifest is short of; none where it is not. */
+function placesGone(manifest: Manifest | undefined, rest: Manifest | undefined): string[] {
+  if (manifest === undefined || rest === undefined) return [];
+  return Object.keys(manifest.files).filter((place) => !(place in rest.files));
+}
+
 /** Writes copies to one destination. One run at a time. */
 export class Exporter {
   readonly #destination: Destination;
@@ -44,6 +50,8 @@ export class Exporter {
   readonly #version: string;
   /** The manifest as it was last seen, and its bytes. */
   #seen: { readonly bytes: Buffer; readonly manifest: Manifest } | undefined;
+  /** What this process last listed: it may have put that there, whatever others have listed since. */
+  #listed: Manifest | undefined;
   /** Places that hold what no manifest tells of: another node wrote its own meanwhile. */
   readonly #unsure = new Set<string>();
   #isFinished = false;
@@ -133,6 +141,8 @@ export class Exporter {
       return writing.count;
     } finally {
       if (!isWhole) this.#doubt(writing.places);
+      // What is taken out after this must not be put in again.
+      await writing.stop();
     }
   }
 
@@ -151,13 +161,17 @@ export class Exporter {
     const before = await this.#look();
     if (before === undefined) return 0;
     const rest = withoutOthers(before, pageIds);
-    if (rest === undefined) return 0;
-    const gone = Object.keys(before.files).filter((place) => !(place in rest.files));
+    const own = this.#listed === undefined ? undefined : withoutOthers(this.#listed, pageIds);
+    if (rest === undefined && own === undefined) return 0;
+    const gone = new Set([
+      ...placesGone(before, rest),
+      ...placesGone(this.#listed, own).filter((place) => rest === undefined || !(place in rest.files)),
+    ]);
     for (const place of gone) await this.#destination.remove(place);
     await this.#destination.settle();
-    await this.#record({ ...rest, node: this.#node, writtenAt: now });
+    await this.#record({ ...(rest ?? before), node: this.#node, writtenAt: now });
     await this.#finish(true);
-    return gone.length;
+    return gone.size;
   }
 
   async #look(): Promise<Manifest | undefined> {
@@ -221,10 +235,8 @@ export class Exporter {
     await this.#destination.settle();
     // What is written later on is not seen before it is there.
     const { files, stamps, pages } = manifest;
-    this.#seen = {
-      bytes,
-      manifest: { ...manifest, files: { ...files }, stamps: { ...stamps }, pages: { ...pages } },
-    };
+    this.#listed = { ...manifest, files: { ...files }, stamps: { ...stamps }, pages: { ...pages } };
+    this.#seen = { bytes, manifest: this.#listed };
   }
 
   async #make(

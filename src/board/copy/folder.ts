@@ -68,7 +68,13 @@ async function writeWhole(
   } finally {
     await handle.close();
   }
-  await rename(temporary, path);
+  try {
+    await rename(temporary, path);
+  } catch (thrown) {
+    // Nothing of a page may stay anywhere that somebody else has just taken out.
+    await rm(temporary, { force: true });
+    throw thrown;
+  }
 }
 
 /** Makes room for files that are not whole yet, and takes away what an earlier run left there. */

@@ -46,6 +46,11 @@ export class Writing {
     this.#throwFailure();
   }
 
+  /** Resolves when nothing is on its way any more, whatever came of it. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
   #throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
   }

@@ -152,6 +152,7 @@ export class Crew {
       came: () => this.#look(),
       failed: (failed, lines) => this.#fail(failed, lines),
       spent: (spender, spent) => this.#spread(spender, spent),
+      withdraw: (asker, revision) => this.#withdraw(asker, revision),
       ended: (one, end) => this.#replace(one, end),
     });
     this.#members.set(place, member);
@@ -196,6 +197,11 @@ export class Crew {
 
   #spread(spender: Member, spent: Spent): void {
     for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
+  }
+
+  async #withdraw(asker: Member, revision: number): Promise<void> {
+    const others = [...this.#members.values()].filter((member) => member !== asker);
+    await Promise.all(others.map((member) => member.withdraw(revision)));
   }
 
   #replace(member: Member, { code, signal }: { code: number | null; signal: string | null }): void {

@@ -29,7 +29,17 @@ export type FromWorker =
   /** A guess that was begun did not fail. */
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
   | { readonly kind: "spent"; readonly spent: Spent }
-  | { readonly kind: "measured"; readonly id: number; readonly measured: Measured };
+  | { readonly kind: "measured"; readonly id: number; readonly measured: Measured }
+  /** No other may keep anything any more of what is not for everybody since this revision; it is to be told when. */
+  | { readonly kind: "withdraw"; readonly id: number; readonly revision: number }
+  | Withdrawn;
+
+/** Nothing is kept any more of what is not for everybody; or why something may be. */
+export type Withdrawn = {
+  readonly kind: "withdrawn";
+  readonly id: number;
+  readonly failure: string | null;
+};
 
 /** What a worker is told. */
 export type ToWorker =
@@ -41,6 +51,8 @@ export type ToWorker =
   | { readonly kind: "counted"; readonly id: number; readonly refusal: RefusalFields | null }
   | { readonly kind: "spent"; readonly spent: Spent }
   | { readonly kind: "measure"; readonly id: number }
+  | { readonly kind: "withdraw"; readonly id: number; readonly revision: number }
+  | Withdrawn
   | { readonly kind: "stop" };
 
 function isSaid(message: unknown): message is { readonly kind: string } {

@@ -139,6 +139,42 @@ describe("a page that is not for everybody any more", () => {
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
   });
 
+  it("is taken out again after it was for everybody once more", async () => {
+    const open = whole;
+    for (let round = 0; round < 2; round += 1) {
+      whole = { ...open, revision: open.revision + 2 * round };
+      await pass(10_000);
+      expect(destination.files.has("index.html")).toBe(true);
+      whole = { ...open, revision: open.revision + 2 * round + 1, pages: [] };
+      await copying.withdraw();
+      expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+    }
+  });
+
+  it("is out of the copy once all who write it have said so, in whatever order they took it out", async () => {
+    const second = copyingTo(true);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let isWriting = true;
+    destination.before = async (place) => {
+      if (place !== "api/v2/summary.json" || !isWriting) return;
+      isWriting = false;
+      await held;
+    };
+    await pass(250);
+    await until(() => destination.files.has(".signalbox-copy.json"));
+    whole = { ...whole, pages: [] };
+    // The other takes out what is listed, while the first still puts in what it has listed.
+    await second.withdraw();
+    const withdrawn = copying.withdraw();
+    go();
+    await withdrawn;
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+    await second.close();
+  });
+
   it("costs nothing to ask for again, and is asked for again where it failed", async () => {
     await pass(250);
     await until(() => copying.standing.revision !== null);
