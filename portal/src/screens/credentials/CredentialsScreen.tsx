@@ -74,6 +74,8 @@ export function CredentialsScreen() {
             onKept={() => {
               forget();
               createButton.current?.focus();
+              // Its line may have been tried meanwhile: that it was used is told by nobody.
+              void refreshKeys();
             }}
           />
         )}
