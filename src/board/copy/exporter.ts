@@ -23,6 +23,7 @@ import {
   isFleeting,
   type Planned,
   pageOf,
+  placesGone,
   planOf,
   refuseStranger,
   withoutOthers,
@@ -36,12 +37,6 @@ export type { Outcome, Whole } from "./whole.ts";
 const tolerable = 180_000;
 /** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
 const outlived = 300_000;
-
-/** The files that a manifest is short of; none where it is not. */
-function placesGone(manifest: Manifest | undefined, rest: Manifest | undefined): string[] {
-  if (manifest === undefined || rest === undefined) return [];
-  return Object.keys(manifest.files).filter((place) => !(place in rest.files));
-}
 
 /** Writes copies to one destination. One run at a time. */
 export class Exporter {

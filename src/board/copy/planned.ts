@@ -103,6 +103,12 @@ export function withoutOthers(manifest: Manifest, pageIds: ReadonlySet<string>):
   };
 }
 
+/** The files of a manifest that what is left of it is short of; none where nothing was taken out. */
+export function placesGone(manifest: Manifest | undefined, rest: Manifest | undefined): string[] {
+  if (manifest === undefined || rest === undefined) return [];
+  return Object.keys(manifest.files).filter((place) => !(place in rest.files));
+}
+
 /** Why a run that is asked to end was not finished. */
 export function ended(): DestinationProblem {
   return new DestinationProblem("The copy was not finished, since the service is stopping.");
