@@ -10,7 +10,6 @@ import {
 } from "@tanstack/react-router";
 import { setWays } from "./api/client.ts";
 import { meQuery } from "./api/me.ts";
-import { overviewQuery } from "./api/overview.ts";
 import { queryClient } from "./api/queries.ts";
 import { isRefused } from "./api/refused.ts";
 import { arrive } from "./look/arrival.ts";
@@ -260,10 +259,8 @@ setWays({
   },
 });
 
-/** Begins to load what is shown first, and to ask for it, before it is known who is signed in. */
+/** Begins to load what is shown first, before it is known who is signed in. */
 export function warm(): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route);
-  // Whoever shows it tells of what fails.
-  if (matchedRoutes.some(({ id }) => id === signedIn.id)) void queryClient.prefetchQuery(overviewQuery);
 }
