@@ -9,7 +9,13 @@ import { presentAnnouncement, updatesInPassing } from "./announcement-presenters
 import { announcementNotFound } from "./announcement-working.ts";
 import { type Door, rowsOf } from "./door.ts";
 import { type Listed, listed, type Read, readCursor, type Slice } from "./listing.ts";
-import { livePages, pageNumbers, refuseUnknownPage, urlAmong } from "./page-reading.ts";
+import {
+  isAnnouncementShownOn,
+  livePages,
+  pageNumbers,
+  refuseUnknownPage,
+  urlAmong,
+} from "./page-reading.ts";
 
 /** What every reading needs to know: the address of a page that has none of its own, and the time (epoch milliseconds). */
 type Asking = { readonly baseUrl: string; readonly now: number };
@@ -45,7 +51,7 @@ export async function readAnnouncements(
     .orderBy("announcement.id", "desc")
     .limit(slice.limit + 1);
   if (slice.cursor !== null) wanted = wanted.where("announcement.id", "<", readCursor(slice.cursor));
-  if (page !== undefined) wanted = wanted.where("announcement.page_id", "in", pageNumbers(page));
+  if (page !== undefined) wanted = wanted.where(isAnnouncementShownOn(page));
   if (kind !== undefined) wanted = wanted.where("announcement.kind", "=", kind);
   if (state !== undefined) wanted = wanted.where("announcement.state", "=", state);
   if (open !== undefined) wanted = wanted.where("announcement.resolved_at", open ? "is" : "is not", null);

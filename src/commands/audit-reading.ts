@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../ledger/query.ts";
-import type { Door } from "./door.ts";
+import { type Door, rowsOf } from "./door.ts";
 import { type Listed, listed, readCursor, type Slice } from "./listing.ts";
+import { livePages, refuseUnknownPage, subjectsOn } from "./page-reading.ts";
 import { presentAuditEvent } from "./presenters.ts";
 
 /** What the record has for each kind of actor; what ends in a colon goes on with a number. */
@@ -22,13 +23,14 @@ function anywhere(text: string): string {
 const like = (column: "actor_name" | "action" | "actor", pattern: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
 
-/** What people, keys, the command line and the clock did, newest first. Throws a `Refusal` for a cursor that is none. */
+/** What people, keys, the command line and the clock did, newest first. Throws a `Refusal` for a cursor, or a page, that is none. */
 export async function readAuditEvents(
-  door: Pick<Door, "rows">,
+  door: Pick<Door, "read">,
   slice: Slice,
   filters: AuditFilters,
 ): Promise<Listed<AuditEventOut>> {
   const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, From: from, To: to } = filters;
+  const { Page: page } = filters;
   let wanted = q
     .selectFrom("audit_event")
     .selectAll()
@@ -49,5 +51,9 @@ export async function readAuditEvents(
   if (id !== undefined) wanted = wanted.where("subject_id", "=", id.trim().toLowerCase());
   if (from !== undefined) wanted = wanted.where("at", ">=", from);
   if (to !== undefined) wanted = wanted.where("at", "<", to);
-  return listed(await door.rows(wanted.compile()), slice.limit, presentAuditEvent);
+  if (page !== undefined) wanted = wanted.where("subject_id", "in", subjectsOn(page));
+  const query = wanted.compile();
+  const [rows, pages] = await door.read([query, livePages]);
+  refuseUnknownPage(rowsOf(livePages, pages), page);
+  return listed(rowsOf(query, rows), slice.limit, presentAuditEvent);
 }

@@ -6,7 +6,7 @@ import {
   componentOrder,
 } from "../contract/portal-components.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { ComponentGroupTable } from "../ledger/tables.ts";
+import type { ComponentGroupTable, PageTable } from "../ledger/tables.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { pageMeant } from "./page-meant.ts";
@@ -74,11 +74,21 @@ export function decideOrder(
     const before = presentPlaces(state, groups, components);
     move(state, groups, components);
     const after = presentPlaces(state, groups, components);
-    const page = pageMeant(state.pages, undefined);
+    const page = pageOf(state, groups, components);
     const subject = { kind: "Page", id: page.public_id, name: page.name };
     audit(state, submission, { action: "Component.Order", subject, before, after });
   }
   return written(state, { result, version: null, message });
+}
+
+/** The page on which they were moved; the first of them where it was on several. */
+function pageOf(
+  state: GroupState,
+  [group]: readonly MovedGroup[],
+  [component]: readonly MovedComponent[],
+): PageTable {
+  const moved = group?.row ?? component?.component.row;
+  return moved === undefined ? pageMeant(state.pages, undefined) : state.pageOf(moved);
 }
 
 function movedGroups(state: GroupState, { Groups }: ComponentOrder): MovedGroup[] {

@@ -1,9 +1,10 @@
 /** What management reads of pages: the pages themselves, and which of them something is on. */
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { addressWithout } from "../contract/addresses.ts";
 import type { PageOut } from "../contract/pages.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { q } from "../ledger/query.ts";
-import type { PageTable } from "../ledger/tables.ts";
+import type { PageTable, Tables } from "../ledger/tables.ts";
 import type { Door } from "./door.ts";
 import { type Listed, listed, notFound, type Read, readCursor, type Slice } from "./listing.ts";
 import { presentPage } from "./presenters.ts";
@@ -23,6 +24,39 @@ export type KnownPage = Pick<PageTable, "id" | "slug" | "url">;
 export function pageNumbers(slug: string | undefined) {
   const live = q.selectFrom("page").select("page.id").where("page.deleted_at", "is", null);
   return slug === undefined ? live : live.where("page.slug", "=", slug.toLowerCase());
+}
+
+/** Whether the page of a slug shows an announcement: its own, or one that is shown there as well. */
+export function isAnnouncementShownOn(slug: string): Expression<SqlBool> {
+  const on = expressionBuilder<Tables, "announcement">();
+  const shared = q
+    .selectFrom("page_announcement")
+    .select("page_announcement.announcement_id")
+    .where("page_announcement.page_id", "in", pageNumbers(slug));
+  return on.or([on("announcement.page_id", "in", pageNumbers(slug)), on("announcement.id", "in", shared)]);
+}
+
+/** The same of a component. */
+export function isComponentShownOn(slug: string): Expression<SqlBool> {
+  const on = expressionBuilder<Tables, "component">();
+  const shared = q
+    .selectFrom("page_component")
+    .select("page_component.component_id")
+    .where("page_component.page_id", "in", pageNumbers(slug));
+  return on.or([on("component.page_id", "in", pageNumbers(slug)), on("component.id", "in", shared)]);
+}
+
+/** The ids of what is on the page of a slug, deleted or not, and its own. */
+export function subjectsOn(page: string) {
+  const numbers = pageNumbers(page);
+  return q
+    .selectFrom("page")
+    .select("public_id")
+    .where("id", "in", numbers)
+    .unionAll(q.selectFrom("component").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("component_group").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("announcement").select("public_id").where("page_id", "in", numbers))
+    .unionAll(q.selectFrom("template").select("public_id").where("page_id", "in", numbers));
 }
 
 /** Refuses a slug that no page has. Throws a `Refusal`. */

@@ -23,7 +23,7 @@ import {
   type Slice,
   writeCursor,
 } from "./listing.ts";
-import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-reading.ts";
+import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-reading.ts";
 import {
   type ComponentPlace,
   presentComponent,
@@ -59,15 +59,15 @@ async function componentsWithPlaces(door: Door, query: CompiledQuery<ComponentRo
   return { rows: rowsOf(query, rows), pages, placeOf };
 }
 
-/** The components that are not deleted, of one page where its slug is given, in the order they were made. */
+/** The components that are not deleted, those that one page shows where its slug is given, in the order they were made. */
 export async function readComponents(
   door: Door,
   { page, ...slice }: { readonly page?: string | undefined } & Slice,
 ): Promise<Listed<ComponentOut>> {
+  const shown = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
   const { rows, pages, placeOf } = await componentsWithPlaces(
     door,
-    componentsAndGroups
-      .where("component.page_id", "in", pageNumbers(page))
+    (page === undefined ? shown : shown.where(isComponentShownOn(page)))
       .where("component.id", ">", readCursor(slice.cursor))
       .orderBy("component.id")
       .limit(slice.limit + 1)

@@ -4,6 +4,7 @@ import type { Trash } from "../contract/portal-overview.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../ledger/query.ts";
 import { type Door, rowsOf } from "./door.ts";
+import { type KnownPage, livePages } from "./page-reading.ts";
 import { restorableFor } from "./versions.ts";
 
 type Item = Trash["Items"][number];
@@ -12,16 +13,17 @@ type Item = Trash["Items"][number];
 const most = 500;
 
 const tables = [
-  { kind: "Page", table: "page", name: "name" },
-  { kind: "Component", table: "component", name: "name" },
-  { kind: "ComponentGroup", table: "component_group", name: "name" },
-  { kind: "Announcement", table: "announcement", name: "title" },
-  { kind: "Template", table: "template", name: "name" },
-  { kind: "Person", table: "person", name: "name" },
+  { kind: "Page", table: "page", name: "name", isOnPage: false },
+  { kind: "Component", table: "component", name: "name", isOnPage: true },
+  { kind: "ComponentGroup", table: "component_group", name: "name", isOnPage: true },
+  { kind: "Announcement", table: "announcement", name: "title", isOnPage: true },
+  { kind: "Template", table: "template", name: "name", isOnPage: true },
+  { kind: "Person", table: "person", name: "name", isOnPage: false },
 ] as const satisfies readonly {
   readonly kind: Item["Kind"];
   readonly table: string;
   readonly name: string;
+  readonly isOnPage: boolean;
 }[];
 
 /**
@@ -34,37 +36,45 @@ export async function readTrash(
 ): Promise<Trash> {
   const queries = tables
     .filter(({ kind }) => (kind === "Person" ? asked.withPeople : kind !== "Page" || asked.withPages))
-    .map(({ kind, table, name }) => ({
+    .map(({ kind, table, name, isOnPage }) => ({
       kind,
       query: q
         .selectFrom(table)
         .select(["public_id", "deleted_at"])
         .select(sql<string>`${sql.ref(name)}`.as("name"))
+        .select(sql<number | null>`${sql.raw(isOnPage ? "page_id" : "null")}`.as("page_id"))
         .where("deleted_at", ">", asked.now - restorableFor)
         .orderBy("deleted_at", "desc")
         .limit(most)
         .compile(),
     }));
-  const answers = await door.read(queries.map(({ query }) => query));
+  const [pageRows, ...answers] = await door.read([livePages, ...queries.map(({ query }) => query)]);
+  const pages = rowsOf(livePages, pageRows);
   const found = queries.flatMap(({ kind, query }, place) =>
     rowsOf(query, answers[place]).map((row) => ({ kind, ...row })),
   );
   return {
-    Items: found.toSorted((a, b) => (b.deleted_at ?? 0) - (a.deleted_at ?? 0)).map((row) => present(row)),
+    Items: found
+      .toSorted((a, b) => (b.deleted_at ?? 0) - (a.deleted_at ?? 0))
+      .map((row) => present(row, pages)),
   };
 }
 
-function present(row: {
+type Deleted = {
   readonly kind: Item["Kind"];
   readonly public_id: string;
   readonly deleted_at: number | null;
   readonly name: string;
-}): Item {
+  readonly page_id: number | null;
+};
+
+function present(row: Deleted, pages: readonly KnownPage[]): Item {
   const at = row.deleted_at ?? 0;
   return {
     Kind: row.kind,
     Id: row.public_id,
     Name: row.name,
+    Page: pages.find(({ id }) => id === row.page_id)?.slug ?? null,
     DeletedAt: writeTime(at),
     RestorableUntil: writeTime(at + restorableFor),
   };

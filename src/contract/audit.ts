@@ -1,5 +1,6 @@
 /** The audit on the wire (`GET /api/AuditEvent`). */
 import { z } from "zod";
+import { pageFilter } from "./operation-parts.ts";
 import { timeField, timeOut } from "./times.ts";
 
 /** Who can have done something. */
@@ -17,6 +18,7 @@ export const auditFilters = z.object({
   SubjectId: text.meta({ description: "The id of what was changed." }),
   From: timeField.optional().meta({ description: "What was done at this time or later." }),
   To: timeField.optional().meta({ description: "What was done before this time." }),
+  Page: pageFilter,
 });
 
 /** What the audit is narrowed by, read. */

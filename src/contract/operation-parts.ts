@@ -21,7 +21,7 @@ export const pageFilter = z
   .string()
   .max(100)
   .optional()
-  .meta({ description: "The slug of a page: what is on it alone." });
+  .meta({ description: "The slug of a page: what it shows alone." });
 
 /** What the list of something takes in its query that is on pages. */
 export const listOnPageQuery = listQuery.extend({ Page: pageFilter });

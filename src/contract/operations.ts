@@ -257,7 +257,7 @@ export const operations = {
     access: "write",
     query: auditFilters.extend(listQuery.shape),
     result: list(auditEvent),
-    refusals: ["CursorInvalid"],
+    refusals: ["CursorInvalid", "PageNotFound"],
   },
   ReadOpenApi: {
     ...open,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { auditFilters } from "./audit.ts";
 import { voice } from "./components.ts";
+import { pageFilter } from "./operation-parts.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { timeOut } from "./times.ts";
 import {
@@ -10,6 +11,7 @@ import {
   componentStatuses,
   impacts,
   indicators,
+  pageAccesses,
   roles,
 } from "./words.ts";
 
@@ -26,6 +28,8 @@ const affected = z.object({
 /** An announcement that is open, or is to come. */
 const overviewAnnouncement = z.object({
   Id: z.uuid(),
+  /** The slug of its page. */
+  Page: z.string(),
   Kind: z.enum(announcementKinds),
   Title: z.string(),
   State: z.enum(announcementStates),
@@ -51,6 +55,8 @@ const overviewAnnouncement = z.object({
 const unannounced = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
+  /** The slugs of the pages that show it, its own first. */
+  Pages: z.array(z.string()),
   Status: status,
   Since: timeOut,
   /** Who says what of it: the one that decides first. */
@@ -60,6 +66,8 @@ const unannounced = z.object({
 const flapping = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
+  /** The slug of its page. */
+  Page: z.string(),
   Status: status,
   /** How often it changed in the last ten minutes; 21 stands for more than 20. */
   Changes: z.int(),
@@ -69,6 +77,8 @@ const flapping = z.object({
 const late = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
+  /** The slug of its page. */
+  Page: z.string(),
   /** When anybody last reported; null where nobody has. */
   LastReportAt: timeOut.nullable(),
   /** Seconds between reports, as promised or asked for. */
@@ -125,25 +135,34 @@ const copy = z.object({
   Failure: z.object({ Since: timeOut, Message: z.string() }).nullable(),
 });
 
-/** The overview. */
+/** What visitors see of a page. */
+const overviewPage = z.object({
+  Id: z.uuid(),
+  Slug: z.string(),
+  Name: z.string(),
+  Url: z.string(),
+  TimeZone: z.string(),
+  Access: z.enum(pageAccesses),
+  /** How many components it shows. */
+  Components: z.int(),
+  Indicator: z.enum(indicators),
+  Description: z.string(),
+  /** The status whose colour and mark the page shows. */
+  Worst: status,
+  /** Since when the oldest trouble stands that still stands; null when all is well. */
+  Since: timeOut.nullable(),
+  /** Whether the news has stopped, so that nothing of it is certain. */
+  Stale: z.boolean(),
+});
+
+/** The overview: of one page where that is asked for, else of all. */
 export const overview = z.object({
   Revision: z.int(),
   AsOf: timeOut,
-  /** What visitors see. */
-  Page: z.object({
-    Id: z.uuid(),
-    Name: z.string(),
-    Url: z.string(),
-    TimeZone: z.string(),
-    Indicator: z.enum(indicators),
-    Description: z.string(),
-    /** The status whose colour and mark the page shows. */
-    Worst: status,
-    /** Since when the oldest trouble stands that still stands; null when all is well. */
-    Since: timeOut.nullable(),
-    /** Whether the news has stopped, so that nothing of it is certain. */
-    Stale: z.boolean(),
-  }),
+  /** The page that was asked for; else the one that is worst off, and of equals the first. */
+  Page: overviewPage,
+  /** Every page, the first one first. */
+  Pages: z.array(overviewPage),
   Counts: z.object({ OpenAnnouncements: z.int(), Components: z.int(), Operational: z.int() }),
   /** When any component was last reported on; null where none ever was. */
   NewestReportAt: timeOut.nullable(),
@@ -181,6 +200,8 @@ export const trash = z.object({
       Kind: z.enum(trashKinds),
       Id: z.uuid(),
       Name: z.string(),
+      /** The slug of its page; null for what is on none, or on one that is deleted itself. */
+      Page: z.string().nullable(),
       DeletedAt: timeOut,
       RestorableUntil: timeOut,
     }),
@@ -192,6 +213,8 @@ export const liveEvent = z.object({ Revision: z.int(), Keys: z.boolean() });
 
 /** The overview as the wire has it. */
 export type Overview = z.infer<typeof overview>;
+/** What visitors see of a page, as the wire has it. */
+export type OverviewPage = z.infer<typeof overviewPage>;
 /** One of its announcements. */
 export type OverviewAnnouncement = z.infer<typeof overviewAnnouncement>;
 /** What lies in the trash, as the wire has it. */
@@ -208,9 +231,19 @@ const read = {
   refusals: [],
 } as const;
 
+/** What the overview takes in its query. */
+export const overviewQuery = z.object({ Page: pageFilter });
+
 /** The portal's operations that only look. */
 export const overviewOperations = {
-  ReadOverview: { ...read, path: "/portal/api/Overview", access: "view", result: overview },
+  ReadOverview: {
+    ...read,
+    path: "/portal/api/Overview",
+    access: "view",
+    query: overviewQuery,
+    result: overview,
+    refusals: ["PageNotFound"],
+  },
   /** Server-sent events: see `liveEvent`. */
   FollowLive: { ...read, path: "/portal/api/Live", access: "view", result: null },
   ListTrash: { ...read, path: "/portal/api/Trash", access: "edit", result: trash },
@@ -222,5 +255,6 @@ export const overviewOperations = {
     needsProof: true,
     query: auditFilters,
     result: null,
+    refusals: ["PageNotFound"],
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;

@@ -135,13 +135,16 @@ describe("several pages on one service", () => {
     expect(all.text).not.toContain('"Payments"');
     expect((await server.ask("/api/StatusPage?Page=none", { key })).status).toBe(404);
     const listed = await server.ask("/api/Component?Page=internal", { key });
-    expect(listed.at("Result", "Items", 0, "Name")).toBe("Bookkeeping");
-    expect(listed.at("Result", "Items", 1)).toBeUndefined();
+    const items = listed.json.Result as { readonly Items: readonly { readonly Name: string }[] };
+    expect(items.Items.map(({ Name }) => Name)).toEqual(["Bookkeeping", "Mail"]);
     expect((await server.ask("/api/Component?Page=none", { key })).json.Code).toBe("PageNotFound");
     const told = await server.ask("/api/Announcement?Page=internal", { key });
     expect(told.at("Result", "Items", 0, "Url")).toBe(
       `http://status.test/page/internal/announcement/${internalIncident}`,
     );
+    const shared = await server.ask("/api/Announcement?Page=partners", { key });
+    expect(shared.at("Result", "Items", 0, "Title")).toBe("Mail is slow");
+    expect(shared.at("Result", "Items", 1)).toBeUndefined();
   });
 
   it("have reports go to the one that a name is found on, and ask where there are several", async () => {

@@ -6,50 +6,68 @@ import type { AnnouncementTable } from "../../ledger/announcement-tables.ts";
 import { q } from "../../ledger/query.ts";
 import { isOverrunning } from "../../rules/lifecycle.ts";
 import { rowsOf } from "../door.ts";
-import { pageNumbers } from "../page-reading.ts";
+import { isAnnouncementShownOn, pageNumbers } from "../page-reading.ts";
 
 /** So many that are to come are told of, at most; of those that go on, all that anybody can read. */
 const mostComing = 20;
 const mostOpen = 100;
 
-const open = q
-  .selectFrom("announcement")
-  .where("announcement.deleted_at", "is", null)
-  .where("announcement.page_id", "in", pageNumbers(undefined))
-  .where("announcement.resolved_at", "is", null);
+/** What is open, or to come, on any page or on that of a slug. */
+function openOn(page: string | undefined) {
+  const open = q
+    .selectFrom("announcement")
+    .where("announcement.deleted_at", "is", null)
+    .where("announcement.page_id", "in", pageNumbers(undefined))
+    .where("announcement.resolved_at", "is", null);
+  return page === undefined ? open : open.where(isAnnouncementShownOn(page));
+}
 
-const announcements = open.selectAll().orderBy("id", "desc").compile();
+function announcementsOf(open: ReturnType<typeof openOn>) {
+  return open
+    .innerJoin("page", "page.id", "announcement.page_id")
+    .selectAll("announcement")
+    .select("page.slug as page_slug")
+    .orderBy("announcement.id", "desc")
+    .compile();
+}
 
-const lastUpdates = q
-  .selectFrom((from) =>
-    from
-      .selectFrom("announcement_update")
-      .select(["announcement_id", "state", "message", "posted_at"])
-      .select(
-        sql<number>`row_number() over (partition by announcement_id order by posted_at desc, id desc)`.as(
-          "place",
-        ),
-      )
-      .where("deleted_at", "is", null)
-      .where("announcement_id", "in", open.select("announcement.id"))
-      .as("numbered"),
-  )
-  .selectAll()
-  .where("place", "=", 1)
-  .compile();
+function lastUpdatesOf(open: ReturnType<typeof openOn>) {
+  return q
+    .selectFrom((from) =>
+      from
+        .selectFrom("announcement_update")
+        .select(["announcement_id", "state", "message", "posted_at"])
+        .select(
+          sql<number>`row_number() over (partition by announcement_id order by posted_at desc, id desc)`.as(
+            "place",
+          ),
+        )
+        .where("deleted_at", "is", null)
+        .where("announcement_id", "in", open.select("announcement.id"))
+        .as("numbered"),
+    )
+    .selectAll()
+    .where("place", "=", 1)
+    .compile();
+}
 
-const affected = q
-  .selectFrom("announcement_component")
-  .innerJoin("component", "component.id", "announcement_component.component_id")
-  .select(["announcement_component.announcement_id", "announcement_component.status"])
-  .select(["announcement_component.expect", "component.public_id", "component.name"])
-  .where("announcement_component.announcement_id", "in", open.select("announcement.id"))
-  .orderBy("announcement_component.announcement_id")
-  .orderBy("announcement_component.position")
-  .compile();
+function affectedBy(open: ReturnType<typeof openOn>) {
+  return q
+    .selectFrom("announcement_component")
+    .innerJoin("component", "component.id", "announcement_component.component_id")
+    .select(["announcement_component.announcement_id", "announcement_component.status"])
+    .select(["announcement_component.expect", "component.public_id", "component.name"])
+    .where("announcement_component.announcement_id", "in", open.select("announcement.id"))
+    .orderBy("announcement_component.announcement_id")
+    .orderBy("announcement_component.position")
+    .compile();
+}
 
-/** What must be read to tell of them. */
-export const overviewAnnouncements = [announcements, lastUpdates, affected] as const;
+/** What must be read to tell of those that any page shows, or that of a slug. */
+export function overviewAnnouncements(page: string | undefined) {
+  const open = openOn(page);
+  return [announcementsOf(open), lastUpdatesOf(open), affectedBy(open)] as const;
+}
 
 /** What is told of announcements, and the ids of the components that those which go on name. */
 type Told = {
@@ -60,13 +78,18 @@ type Told = {
 };
 
 /** Tells of announcements at a time (epoch milliseconds), from the rows of what had to be read. */
-export function tellOfAnnouncements(answers: readonly unknown[][], now: number): Told {
+export function tellOfAnnouncements(
+  [announcements, lastUpdates, affected]: ReturnType<typeof overviewAnnouncements>,
+  answers: readonly unknown[][],
+  now: number,
+): Told {
   const updateOf = new Map(rowsOf(lastUpdates, answers[1]).map((row) => [row.announcement_id, row]));
   const affectedOf = Map.groupBy(rowsOf(affected, answers[2]), (row) => row.announcement_id);
   const told = rowsOf(announcements, answers[0]).map((row) => {
     const update = updateOf.get(row.id);
     const told: OverviewAnnouncement = {
       ...tellOfCourse(row, now),
+      Page: row.page_slug,
       AffectedComponents: (affectedOf.get(row.id) ?? []).map((one) => ({
         ComponentId: one.public_id,
         Name: one.name,
@@ -100,7 +123,7 @@ function isComing(row: AnnouncementTable): boolean {
 function tellOfCourse(
   row: AnnouncementTable,
   now: number,
-): Omit<OverviewAnnouncement, "AffectedComponents" | "LastUpdate"> {
+): Omit<OverviewAnnouncement, "Page" | "AffectedComponents" | "LastUpdate"> {
   return {
     Id: row.public_id,
     Kind: row.kind,

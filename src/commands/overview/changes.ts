@@ -7,19 +7,31 @@ import { rowId } from "../../ledger/id.ts";
 import { q } from "../../ledger/query.ts";
 import { jsonText } from "../../ledger/spelling.ts";
 import { rowsOf } from "../door.ts";
+import { isComponentShownOn, subjectsOn } from "../page-reading.ts";
 import { presentAuditEvent } from "../presenters.ts";
 
 const shownChanges = 20;
 /** Of the newest rows, so many are looked at: some of them are told otherwise, or are not for everybody. */
 const looked = 100;
 
-const audited = q
-  .selectFrom("audit_event")
-  .selectAll()
-  .where("action", "not like", "Session.%")
-  .orderBy("id", "desc")
-  .limit(looked)
-  .compile();
+/** Of the newest rows so many are sought through for those of one page: nobody waits for what happened long ago. */
+const sought = 2_000;
+
+function audited(page: string | undefined) {
+  const done = q
+    .selectFrom("audit_event")
+    .selectAll()
+    .where("action", "not like", "Session.%")
+    .orderBy("id", "desc");
+  if (page === undefined) return done.limit(looked).compile();
+  return q
+    .selectFrom(done.limit(sought).as("lately"))
+    .selectAll()
+    .where("subject_id", "in", subjectsOn(page))
+    .orderBy("id", "desc")
+    .limit(looked)
+    .compile();
+}
 
 /** A period that a report or silence began: what a person or an announcement brought about is in the audit. */
 type TurnRow = {
@@ -34,20 +46,25 @@ type TurnRow = {
   readonly key_last4: string | null;
 };
 
-const turns = sql<TurnRow>`
+const turns = (page: string | undefined) =>
+  sql<TurnRow>`
   select turned.id, turned.status, turned.from_at, turned.cause_kind, component.public_id, component.name,
     ${sql.raw(jsonText("entry.word", "source"))} as source,
     api_key.name as key_name, api_key.last4 as key_last4
-    from (select * from status_period order by id desc limit ${sql.lit(looked)}) as turned
+    from (select * from status_period order by id desc
+      limit ${sql.lit(page === undefined ? looked : sought)}) as turned
     join component on component.id = turned.component_id
     left join entry on entry.id = turned.entry_id
     left join api_key on 'key:' || api_key.id = entry.actor
     where component.deleted_at is null
+      and ${page === undefined ? sql<boolean>`1 = 1` : isComponentShownOn(page)}
       and (turned.cause_kind = 'Lapse' or entry.kind in ('Report', 'Signal'))
-    order by turned.id desc`.compile(q);
+    order by turned.id desc limit ${sql.lit(looked)}`.compile(q);
 
-/** What must be read to tell of them. */
-export const overviewChanges = [audited, turns] as const;
+/** What must be read to tell of those on any page, with all else that was done; or on that of a slug alone. */
+export function overviewChanges(page: string | undefined) {
+  return [audited(page), turns(page)] as const;
+}
 
 type Change = Overview["LastChanges"][number];
 
@@ -60,13 +77,16 @@ export function changesFor(changes: readonly Change[], seesAll: boolean): Change
 }
 
 /** Tells of changes, newest first, from the rows of what had to be read. */
-export function tellOfChanges(answers: readonly unknown[][]): Change[] {
-  const byPeople = rowsOf(audited, answers[0]).map((row): Change => {
+export function tellOfChanges(
+  [done, turned]: ReturnType<typeof overviewChanges>,
+  answers: readonly unknown[][],
+): Change[] {
+  const byPeople = rowsOf(done, answers[0]).map((row): Change => {
     const { Id, At, Actor, Action, Subject, After } = presentAuditEvent(row);
     const to = After?.["Status"] ?? After?.["State"];
     return { Id, At, Actor, Action, Subject, To: typeof to === "string" ? to : null };
   });
-  const byReports = rowsOf(turns, answers[1]).map(
+  const byReports = rowsOf(turned, answers[1]).map(
     (row): Change => ({
       Id: rowId(row.from_at, row.id),
       At: writeTime(row.from_at),

@@ -5,27 +5,48 @@ import { q } from "../../ledger/query.ts";
 import type { ComponentTable } from "../../ledger/tables.ts";
 import { flipsIn, isUnstable, readFlips } from "../../rules/flapping.ts";
 import { isWorse, type Standing, silentFrom } from "../../rules/standing.ts";
-import { pageNumbers } from "../page-reading.ts";
+import { isComponentShownOn, pageNumbers } from "../page-reading.ts";
 import { presentVoices } from "../presenters.ts";
 import { readStanding } from "../stored.ts";
 
 /** So many are told of, at most: who has more has other worries than a list. */
 const most = 100;
 
-/** The components that are not deleted, with what is said of them. */
-export const overviewComponents = q
-  .selectFrom("component")
-  .select(["id", "public_id", "name", "shown", "shown_since", "last_report_at", "heard_at", "standing"])
-  .select("flips")
-  .where("deleted_at", "is", null)
-  .where("page_id", "in", pageNumbers(undefined))
-  .orderBy("id")
-  .compile();
+/** The components that are not deleted, with what is said of them: those that any page shows, or that of a slug. */
+export function overviewComponents(page: string | undefined) {
+  const shown = q
+    .selectFrom("component")
+    .select(["id", "public_id", "name", "shown", "shown_since", "last_report_at", "heard_at", "standing"])
+    .select(["flips", "page_id"])
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", pageNumbers(undefined))
+    .orderBy("id");
+  return (page === undefined ? shown : shown.where(isComponentShownOn(page))).compile();
+}
 
 type Row = Pick<
   ComponentTable,
-  "id" | "public_id" | "name" | "shown" | "shown_since" | "last_report_at" | "heard_at" | "standing" | "flips"
+  | "id"
+  | "public_id"
+  | "name"
+  | "shown"
+  | "shown_since"
+  | "last_report_at"
+  | "heard_at"
+  | "standing"
+  | "flips"
+  | "page_id"
 >;
+
+/** What of components must be known beside their rows. */
+type Around = {
+  /** The ids of those that open announcements name. */
+  readonly announced: ReadonlySet<string>;
+  /** The slugs of the pages that show one, its own first. */
+  readonly pagesOf: (row: Row) => readonly [string, ...string[]];
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
 
 /** What is told of components. */
 type Told = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
@@ -33,8 +54,8 @@ type Told = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt
   readonly Operational: number;
 };
 
-/** Tells of components at a time (epoch milliseconds); `announced` has the ids of those that open announcements name. */
-export function tellOfComponents(rows: readonly Row[], announced: ReadonlySet<string>, now: number): Told {
+/** Tells of components. */
+export function tellOfComponents(rows: readonly Row[], { announced, pagesOf, now }: Around): Told {
   const troubled = rows.filter((row) => row.shown !== "Operational" && !announced.has(row.public_id));
   const newest = rows.reduce<number | null>(
     (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
@@ -44,10 +65,13 @@ export function tellOfComponents(rows: readonly Row[], announced: ReadonlySet<st
     Components: rows.length,
     Operational: rows.filter((row) => row.shown === "Operational").length,
     NewestReportAt: writeTimeOrNull(newest),
-    Unannounced: troubled.toSorted(worstFirst).slice(0, most).map(tellOfTrouble),
-    Flapping: rows.flatMap((row) => tellOfTurns(row, now)).slice(0, most),
+    Unannounced: troubled
+      .toSorted(worstFirst)
+      .slice(0, most)
+      .map((row) => tellOfTrouble(row, pagesOf(row))),
+    Flapping: rows.flatMap((row) => tellOfTurns(row, { page: pagesOf(row)[0], now })).slice(0, most),
     Late: rows
-      .flatMap((row) => tellOfSilence(row, now))
+      .flatMap((row) => tellOfSilence(row, { page: pagesOf(row)[0], now }))
       .sort((a, b) => Date.parse(a.DueAt) - Date.parse(b.DueAt))
       .slice(0, most),
   };
@@ -58,21 +82,25 @@ function worstFirst(a: Row, b: Row): number {
   return isWorse(a.shown, b.shown) ? -1 : 1;
 }
 
-function tellOfTrouble(row: Row): Told["Unannounced"][number] {
+function tellOfTrouble(row: Row, pages: readonly string[]): Told["Unannounced"][number] {
   return {
     ComponentId: row.public_id,
     Name: row.name,
+    Pages: [...pages],
     Status: row.shown,
     Since: writeTime(row.shown_since),
     Voices: presentVoices(row),
   };
 }
 
-function tellOfTurns(row: Row, now: number): Told["Flapping"] {
+type At = { readonly page: string; readonly now: number };
+
+function tellOfTurns(row: Row, { page, now }: At): Told["Flapping"] {
   if (row.flips === null) return [];
   const flips = readFlips(row.flips);
   if (!isUnstable(flips, now)) return [];
-  return [{ ComponentId: row.public_id, Name: row.name, Status: row.shown, Changes: flipsIn(flips, now) }];
+  const changes = flipsIn(flips, now);
+  return [{ ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown, Changes: changes }];
 }
 
 /** When the next report is due, short of the grace that silence is given; undefined where none is expected. */
@@ -82,7 +110,7 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: Standing
   return { seconds, at: (lastReportAt ?? expectedSince) + seconds * 1_000 };
 }
 
-function tellOfSilence(row: Row, now: number): Told["Late"] {
+function tellOfSilence(row: Row, { page, now }: At): Told["Late"] {
   const standing = readStanding(row.standing);
   const due = dueAt(standing);
   const silent = silentFrom(standing);
@@ -91,6 +119,7 @@ function tellOfSilence(row: Row, now: number): Told["Late"] {
     {
       ComponentId: row.public_id,
       Name: row.name,
+      Page: page,
       LastReportAt: writeTimeOrNull(row.last_report_at),
       ReportEvery: due.seconds,
       DueAt: writeTime(due.at),

@@ -1,24 +1,48 @@
 /** What the ledger has for the portal's overview: all of it read from one state. */
 import type { Overview } from "../../contract/portal-overview.ts";
 import { type Door, rowsOf } from "../door.ts";
+import { livePages, refuseUnknownPage, slugAmong } from "../page-reading.ts";
+import { pageComponents } from "../reading.ts";
 import { overviewAnnouncements, tellOfAnnouncements } from "./announcements.ts";
 import { overviewChanges, tellOfChanges } from "./changes.ts";
 import { overviewComponents, tellOfComponents } from "./components.ts";
 import { overviewKeys, tellOfKeys } from "./keys.ts";
 
-/** The overview short of what the page shows to visitors and of the copy of that; with every change, and all about keys. */
-export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Copy">;
+/** The overview short of what the pages show to visitors and of the copy of that; with every change, and all about keys. */
+export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Pages" | "Copy">;
 
-/** Reads it at a time (epoch milliseconds). Rejects with a `LedgerFault`. */
-export async function readOverview(door: Pick<Door, "read">, now: number): Promise<OverviewReading> {
+/**
+ * Reads it at a time (epoch milliseconds): of all pages, or of that of a slug. Rejects with a `LedgerFault`, and with a
+ * `Refusal` where there is no such page.
+ */
+export async function readOverview(
+  door: Pick<Door, "read">,
+  { now, page }: { readonly now: number; readonly page: string | undefined },
+): Promise<OverviewReading> {
+  const announcements = overviewAnnouncements(page);
+  const changes = overviewChanges(page);
+  const components = overviewComponents(page);
   const answers = await door.read([
-    ...overviewAnnouncements,
-    ...overviewChanges,
-    overviewComponents,
+    ...announcements,
+    ...changes,
+    components,
     overviewKeys,
+    livePages,
+    pageComponents,
   ]);
-  const { Open, Coming, count, announced } = tellOfAnnouncements(answers.slice(0, 3), now);
-  const told = tellOfComponents(rowsOf(overviewComponents, answers[5]), announced, now);
+  const pages = rowsOf(livePages, answers[7]);
+  refuseUnknownPage(pages, page);
+  const shares = Map.groupBy(rowsOf(pageComponents, answers[8]), (one) => one.component_id);
+  const { Open, Coming, count, announced } = tellOfAnnouncements(announcements, answers.slice(0, 3), now);
+  const told = tellOfComponents(rowsOf(components, answers[5]), {
+    announced,
+    now,
+    pagesOf: (row) => {
+      const also = shares.get(row.id) ?? [];
+      const others = pages.filter(({ id }) => also.some((one) => one.page_id === id));
+      return [slugAmong(pages, row), ...others.map(({ slug }) => slug)];
+    },
+  });
   const { Components, Operational, NewestReportAt, Unannounced, Flapping, Late } = told;
   return {
     Counts: { OpenAnnouncements: count, Components, Operational },
@@ -29,6 +53,6 @@ export async function readOverview(door: Pick<Door, "read">, now: number): Promi
     Flapping,
     Late,
     Keys: tellOfKeys(rowsOf(overviewKeys, answers[6]), now),
-    LastChanges: tellOfChanges(answers.slice(3, 5)),
+    LastChanges: tellOfChanges(changes, answers.slice(3, 5)),
   };
 }

@@ -1,17 +1,25 @@
 /** What the portal's operations answer that only look: the overview, news as it comes, the trash, the audit as a file. */
 import type { Board } from "../../board/board.ts";
 import type { CopyStanding } from "../../board/copy/copying.ts";
+import type { Snapshot } from "../../board/snapshot.ts";
 import type { Door } from "../../commands/door.ts";
 import { changesFor } from "../../commands/overview/changes.ts";
 import { type OverviewReading, readOverview } from "../../commands/overview/overview.ts";
 import { readTrash } from "../../commands/trash-reading.ts";
 import { mayUse, type PersonAccess } from "../../contract/people.ts";
-import type { Overview, overviewOperations } from "../../contract/portal-overview.ts";
+import {
+  type Overview,
+  type OverviewPage,
+  type overviewOperations,
+  overviewQuery,
+} from "../../contract/portal-overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Clock } from "../../ground/clock.ts";
+import { isWorse } from "../../rules/standing.ts";
 import type { Route } from "../calls.ts";
 import type { Exchange } from "../exchange.ts";
 import { notReady, seeOwnWrites } from "../faces.ts";
+import { readQuery } from "../query.ts";
 import { answerAuditExport } from "./audit-export.ts";
 import { Live } from "./live.ts";
 import type { PortalParts } from "./parts.ts";
@@ -19,29 +27,34 @@ import type { PortalParts } from "./parts.ts";
 /** For how long a reading may be shared when nothing is known to have changed, in milliseconds. */
 const sharedFor = 1_000;
 
+type Kept = { readonly count: number; readonly at: number; readonly reading: Promise<OverviewReading> };
+
 /**
- * The newest reading, which everybody shares who asks before anything changes: in the worst hour many ask at once,
- * and each time something turns.
+ * The newest reading of each page, and of all, which everybody shares who asks before anything changes: in the worst hour
+ * many ask at once, and each time something turns.
  */
 class SharedReading {
   readonly #clock: Clock;
   #heard: { readonly door: Door; count: number } | undefined;
-  #kept:
-    | { readonly count: number; readonly at: number; readonly reading: Promise<OverviewReading> }
-    | undefined;
+  readonly #kept = new Map<string | undefined, Kept>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  async read(door: Door): Promise<OverviewReading> {
+  async read(door: Door, asked: string | undefined): Promise<OverviewReading> {
+    const page = asked?.toLowerCase();
     const heard = this.#listen(door);
     const now = this.#clock.monotonic();
-    if (this.#kept?.count === heard.count && now - this.#kept.at < sharedFor) return await this.#kept.reading;
-    const reading = readOverview(door, this.#clock.now());
-    this.#kept = { count: heard.count, at: now, reading };
+    for (const [slug, { count, at }] of this.#kept)
+      if (count !== heard.count || now - at >= sharedFor) this.#kept.delete(slug);
+    const kept = this.#kept.get(page);
+    if (kept !== undefined) return await kept.reading;
+    const reading = readOverview(door, { now: this.#clock.now(), page });
+    const mine: Kept = { count: heard.count, at: now, reading };
+    this.#kept.set(page, mine);
     reading.catch(() => {
-      this.#kept = undefined;
+      if (this.#kept.get(page) === mine) this.#kept.delete(page);
     });
     return await reading;
   }
@@ -65,25 +78,46 @@ function seesKeys(exchange: Exchange): boolean {
   return may(exchange, "administer");
 }
 
-function pageOf(board: Board | undefined): Pick<Overview, "Revision" | "AsOf" | "Page"> {
-  const snapshot = board?.first?.snapshot;
-  if (snapshot === undefined) throw notReady();
-  const { page, status, stale, revision, asOf } = snapshot;
+function pageOf({ page, components, status, stale }: Snapshot): OverviewPage {
   return {
-    Revision: revision,
-    AsOf: writeTime(asOf),
-    Page: {
-      Id: page.id,
-      Name: page.name,
-      Url: page.url,
-      TimeZone: page.timeZone,
-      Indicator: status.indicator,
-      Description: status.description,
-      Worst: status.worst,
-      Since: writeTimeOrNull(status.since),
-      Stale: stale,
-    },
+    Id: page.id,
+    Slug: page.slug,
+    Name: page.name,
+    Url: page.url,
+    TimeZone: page.timeZone,
+    Access: page.access,
+    Components: components.length,
+    Indicator: status.indicator,
+    Description: status.description,
+    Worst: status.worst,
+    Since: writeTimeOrNull(status.since),
+    Stale: stale,
   };
+}
+
+/** The page of a slug, or else the one that is worst off: of what has no components nobody can say anything. */
+function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): OverviewPage | undefined {
+  if (slug !== undefined) return pages.find(({ Slug }) => Slug === slug.toLowerCase());
+  const telling = pages.filter(({ Components }) => Components > 0);
+  return (
+    telling.reduce<OverviewPage | undefined>(
+      (worst, page) => (worst !== undefined && isWorse(page.Worst, worst.Worst) ? page : (worst ?? page)),
+      undefined,
+    ) ?? pages[0]
+  );
+}
+
+/** What visitors see. Throws a `Refusal` while the pages show nothing yet. */
+function shownOn(
+  board: Board | undefined,
+  slug: string | undefined,
+): Pick<Overview, "Revision" | "AsOf" | "Page" | "Pages"> {
+  const snapshots = (board?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
+  const pages = snapshots.map(pageOf);
+  const page = spokenOf(pages, slug);
+  const snapshot = snapshots.find((one) => one.page.id === page?.Id);
+  if (page === undefined || snapshot === undefined) throw notReady();
+  return { Revision: snapshot.revision, AsOf: writeTime(snapshot.asOf), Page: page, Pages: pages };
 }
 
 function copyOf(standing: CopyStanding | undefined): Overview["Copy"] {
@@ -107,9 +141,11 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       kind: "one",
       message: "Overview",
       read: async (door, { exchange }) => {
+        const { Page: slug } = readQuery(overviewQuery, exchange.query);
         await seeOwnWrites(sources);
-        const page = pageOf(sources.board());
-        const reading = await shared.read(door);
+        // First: where there is no such page nobody is to wait for it.
+        const reading = await shared.read(door, slug);
+        const page = shownOn(sources.board(), slug);
         const seesAll = seesKeys(exchange);
         const result: Overview = {
           ...page,

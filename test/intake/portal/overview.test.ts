@@ -217,7 +217,7 @@ describe("the overview", () => {
     await until(async () => (await read(viewer)).Late.length > 0);
     const told = await read(viewer);
     expect(told.Flapping).toEqual([
-      { ComponentId: flapping, Name: "Flapping", Status: "Operational", Changes: 6 },
+      { ComponentId: flapping, Name: "Flapping", Page: "status", Status: "Operational", Changes: 6 },
     ]);
     expect(told.Late).toMatchObject([
       { ComponentId: late, Name: "Late", ReportEvery: 10, OnLapse: "Unknown", IsSilent: false },

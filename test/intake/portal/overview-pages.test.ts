@@ -1,0 +1,146 @@
+/** The overview, the audit and the trash where there are several pages: of all of them, or of one. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Overview, overview, type Trash } from "../../../src/contract/portal-overview.ts";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let server: TestServer;
+let owner: TestPerson;
+const ids = new Map<string, string>();
+
+const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
+  const { status, at, text } = await owner.ask(`/portal/api/${path}`, { method: "POST", body });
+  expect([status, text]).toEqual([201, text]);
+  const id = String(at("Result", "Id"));
+  ids.set(String(body["Name"] ?? body["Title"]), id);
+  return id;
+};
+
+async function read(page?: string): Promise<Overview> {
+  const { json } = await owner.ask(`/portal/api/Overview${page === undefined ? "" : `?Page=${page}`}`);
+  expect(overview.strict().parse(json.Result)).toEqual(json.Result);
+  return json.Result as Overview;
+}
+
+const incident = (title: string, component: string, page?: string) =>
+  create("Announcement", {
+    Kind: "Incident",
+    Title: title,
+    Message: "We look into it.",
+    AffectedComponents: [{ ComponentName: component, Status: "Partial Outage" }],
+    ...(page !== undefined && { Page: page }),
+  });
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signIn(server, "Owner", { name: "Maja Lind" });
+  await create("Page", { Name: "Inner systems", Slug: "inner", Access: "Restricted" });
+  await create("Page", { Name: "Nothing yet", Slug: "empty" });
+  await create("Component", { Name: "Checkout", Status: "Operational" });
+  await create("Component", { Name: "Mail", Status: "Operational", AlsoOn: ["inner"] });
+  await create("Component", { Name: "Books", Status: "Operational", Page: "inner" });
+  await incident("Payments fail", "Checkout");
+  await owner.ask(`/portal/api/Component/${ids.get("Mail") ?? ""}`, {
+    method: "PATCH",
+    body: { Status: "Major Outage" },
+  });
+  await incident("Books are shut", "Books", "inner");
+});
+afterAll(() => server.close());
+
+describe("the overview of several pages", () => {
+  it("tells of all of them, each thing with its page, and of what visitors see of the one that is worst off", async () => {
+    const told = await read();
+    expect(told.Open.map(({ Title, Page }) => [Title, Page])).toEqual([
+      ["Books are shut", "inner"],
+      ["Payments fail", "status"],
+    ]);
+    expect(told.Unannounced.map(({ Name, Pages }) => [Name, ...Pages])).toEqual([
+      ["Mail", "status", "inner"],
+    ]);
+    expect(told.Pages.map(({ Slug, Access, Components }) => [Slug, Access, Components])).toEqual([
+      ["status", "Public", 2],
+      ["inner", "Restricted", 2],
+      ["empty", "Public", 0],
+    ]);
+    // Both are equally badly off; of what has no components nothing can be said.
+    expect(told.Page).toEqual(told.Pages[0]);
+    expect(told.Page.Worst).toBe("Major Outage");
+    expect(told.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 0 });
+  });
+
+  it("tells of one what that one shows, also of what is shared with it", async () => {
+    const told = await read("INNER");
+    expect(told.Page.Slug).toBe("inner");
+    expect(told.Open.map(({ Title }) => Title)).toEqual(["Books are shut"]);
+    expect(told.Unannounced.map(({ Name }) => Name)).toEqual(["Mail"]);
+    expect(told.Counts).toEqual({ OpenAnnouncements: 1, Components: 2, Operational: 0 });
+    const names = told.LastChanges.map(({ Subject }) => Subject.Name);
+    expect(names).toContain("Books are shut");
+    expect(names).toContain("Inner systems");
+    expect(names).not.toContain("Payments fail");
+  });
+
+  it("has nothing of a page that has nothing, and is refused for one that is not there", async () => {
+    expect(await read("empty")).toMatchObject({
+      Page: { Name: "Nothing yet", Components: 0 },
+      Open: [],
+      Unannounced: [],
+      Counts: { OpenAnnouncements: 0, Components: 0, Operational: 0 },
+    });
+    expect(await owner.ask("/portal/api/Overview?Page=none")).toMatchObject({
+      status: 404,
+      json: { Code: "PageNotFound" },
+    });
+  });
+
+  it("tells of a turn on whichever page shows the component", async () => {
+    const key = await server.key("Read-Write", { name: "Prober" });
+    const body = { ComponentName: "Mail", Status: "Partial Outage" };
+    const sent = await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+    expect(sent.status).toBe(200);
+    const turnsOn = async (page: string) =>
+      (await read(page)).LastChanges.filter(({ Action }) => Action === "Component.Turn").length;
+    expect([await turnsOn("status"), await turnsOn("inner"), await turnsOn("empty")]).toEqual([1, 1, 0]);
+  });
+});
+
+describe("the audit of several pages", () => {
+  it("is narrowed to what is on one, and to the page itself", async () => {
+    const { json } = await owner.ask("/portal/api/AuditEvent?Page=inner");
+    const { Items } = json.Result as {
+      readonly Items: readonly { readonly Action: string; readonly Subject: { readonly Name: string } }[];
+    };
+    expect(Items.map(({ Action, Subject }) => [Action, Subject.Name])).toEqual([
+      ["Announcement.Create", "Books are shut"],
+      ["Component.Create", "Books"],
+      ["Page.Create", "Inner systems"],
+    ]);
+    expect((await owner.ask("/portal/api/AuditEvent?Page=none")).status).toBe(404);
+  });
+
+  it("says on which page components were put in order", async () => {
+    const more = await create("Component", { Name: "Ledgers", Page: "inner" });
+    const books = ids.get("Books") ?? "";
+    const body = { Groups: [], Members: [{ GroupId: null, Components: [more, books] }] };
+    expect((await owner.ask("/portal/api/Component/Order", { method: "POST", body })).status).toBe(200);
+    const { at } = await owner.ask("/portal/api/AuditEvent?Action=Component.Order");
+    expect(at("Result", "Items", 0, "Subject", "Name")).toBe("Inner systems");
+  });
+});
+
+describe("the trash of several pages", () => {
+  it("tells on which page something was", async () => {
+    const gone = await create("Template", {
+      Name: "Not needed",
+      Kind: "Incident",
+      Title: "T",
+      Message: "M",
+      Page: "inner",
+    });
+    await owner.ask(`/portal/api/Template/${gone}`, { method: "DELETE" });
+    const { json } = await owner.ask("/portal/api/Trash");
+    const { Items } = json.Result as Trash;
+    expect(Items.map(({ Name, Page }) => [Name, Page])).toEqual([["Not needed", "inner"]]);
+  });
+});
