@@ -3,22 +3,33 @@
  * written down, once. Whatever changes history changes the totals of days, so that nothing passes this by.
  */
 import { sql } from "kysely";
-import { dayAt, startOfDate } from "../rules/days.ts";
-import { firstOpenMonth, type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
+import {
+  isToldTheSame,
+  type MonthChange,
+  type MonthSums,
+  type Showing,
+  toldSums,
+  touchedBy,
+  wasTold,
+  type ZonedMonth,
+} from "../rules/closed-months.ts";
+import { dayAt } from "../rules/days.ts";
+import { firstOpenMonth, monthBounds, monthOf, monthsBetween } from "../rules/months.ts";
 import type { KeptWeights } from "../rules/uptime.ts";
 import type { Changes } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
-import type { ComponentDayTable, ComponentTable, PageTable, UptimeMonthTable } from "./tables.ts";
+import type { ComponentTable, PageTable, UptimeMonthTable } from "./tables.ts";
 
 const columns = ["id", "page_id", "start_date", "created_at", "shown", "shown_since"] as const;
 
 type Row = Pick<ComponentTable, (typeof columns)[number]>;
 
-/** Milliseconds of a month. */
-type Sums = Pick<UptimeMonthTable, "observed" | "partial" | "major">;
+const nothing: MonthSums = { observed: 0, partial: 0, major: 0 };
 
-const nothing: Sums = { observed: 0, partial: 0, major: 0 };
+function showing(row: Pick<Row, "shown" | "shown_since" | "start_date">): Showing {
+  return { shown: row.shown, since: row.shown_since, startDate: row.start_date };
+}
 
 /** The figures of closed months, as they were, that a group is about to change and nobody has kept yet. */
 export async function touchedMonths(
@@ -52,14 +63,19 @@ export async function touchedMonths(
     const end = open.get(row.page_id);
     if (page === undefined || end === undefined) return [];
     const { time_zone: timeZone } = page;
+    const change: MonthChange = {
+      before: showing(row),
+      after: showing(changes.editedComponents.get(row.id) ?? changes.heardComponents.get(row.id) ?? row),
+      moved: movedOf.get(row.id) ?? [],
+    };
     const since = anew.get(row.id);
     const first = since === undefined ? end : monthOf(dayAt(since, timeZone).date);
-    const months = monthsTouched(row, { changes, moved: movedOf.get(row.id) ?? [] });
-    return [...new Set([...months, ...monthsBetween(first, end, timeZone).map(({ month }) => month)])]
+    const toldAgain = monthsBetween(first, end, timeZone).map(({ month }) => month);
+    return [...new Set([...touchedBy(change), ...toldAgain])]
       .filter((month) => month < end)
-      .map((month) => ({ row, timeZone, weights: page, bounds: monthBounds(month, timeZone) }));
+      .map((month) => ({ row, weights: page, month: { ...monthBounds(month, timeZone), timeZone }, change }));
   });
-  return await asTheyWere(tx, { touched, now, changed: { changes, movedOf } });
+  return await asTheyWere(tx, touched, now);
 }
 
 /**
@@ -79,20 +95,6 @@ function toldAnew(changes: Changes, until: number): Map<number, number> {
     }
   }
   return since;
-}
-
-/** The months whose days change, or begin or cease to count. */
-function monthsTouched(
-  row: Row,
-  { changes, moved }: { readonly changes: Changes; readonly moved: readonly ComponentDayTable[] },
-): string[] {
-  const months = new Set(moved.map((day) => monthOf(day.day)));
-  const edited = changes.editedComponents.get(row.id)?.start_date ?? row.start_date;
-  if (edited !== row.start_date) {
-    const [first, last] = [edited, row.start_date].sort().map(monthOf);
-    for (const { month } of monthsBetween(first ?? "", last ?? "", "UTC")) months.add(month);
-  }
-  return [...months];
 }
 
 /** The figures of all closed months of a page, as they are told by the time zone and the weights that it leaves. */
@@ -115,56 +117,43 @@ export async function monthsOfPage(
   const touched = rows.flatMap((row) => {
     return months
       .filter(({ month }) => month >= monthOf(row.start_date))
-      .map((bounds) => ({ row, timeZone, weights: left, bounds }));
+      .map((bounds) => ({ row, weights: left, month: { ...bounds, timeZone }, change: undefined }));
   });
-  const kept = await asTheyWere(tx, { touched, now, changed: undefined });
+  const kept = await asTheyWere(tx, touched, now);
   return kept.filter(({ observed }) => observed > 0);
 }
 
+/** A month of a component that is to be kept; with a change, where that has it told otherwise. */
 type Touched = {
   readonly row: Row;
-  readonly timeZone: string;
   readonly weights: KeptWeights;
-  readonly bounds: MonthBounds;
-};
-
-/** What a group is about to write, where a month that stays as it is need not be kept. */
-type Changed = {
-  readonly changes: Changes;
-  readonly movedOf: ReadonlyMap<number, readonly ComponentDayTable[]>;
+  readonly month: ZonedMonth;
+  readonly change: MonthChange | undefined;
 };
 
 async function asTheyWere(
   tx: Transaction,
-  asked: {
-    readonly touched: readonly Touched[];
-    readonly now: number;
-    readonly changed: Changed | undefined;
-  },
+  all: readonly Touched[],
+  now: number,
 ): Promise<UptimeMonthTable[]> {
-  const { now, changed } = asked;
-  // Before a component was made nobody was told a figure of it.
-  const touched = asked.touched.filter(({ row, bounds }) => row.created_at < bounds.closesAt);
+  const touched = all.filter(({ row, month }) => wasTold(month, row.created_at));
   if (touched.length === 0) return [];
   const members = new Set(touched.map(({ row }) => row.id));
   const kept = await keptAlready(tx, members);
-  const left = touched.filter(({ row, bounds }) => !kept.has(key(row.id, bounds.month)));
-  const months = left.map(({ bounds }) => bounds.month).sort();
+  const left = touched.filter(({ row, month }) => !kept.has(key(row.id, month.month)));
+  const months = left.map(({ month }) => month.month).sort();
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];
   const sums = await sumsOfMonths(tx, { members, first: `${first}-01`, last: `${last}-31` });
-  return left.flatMap((one) => {
-    const { row, timeZone, weights, bounds } = one;
-    const { observed, partial, major } = sums.get(key(row.id, bounds.month)) ?? nothing;
-    const closed = { observed, partial, major };
-    const before = withOpen(closed, row, { ...bounds, timeZone });
-    if (changed !== undefined && isLeftAlone(one, { closed, before, changed })) return [];
+  return left.flatMap(({ row, weights, month, change }) => {
+    const closed = sums.get(key(row.id, month.month)) ?? nothing;
+    if (change !== undefined && isToldTheSame(closed, change, month)) return [];
     return [
       {
-        month: bounds.month,
+        month: month.month,
         component_id: row.id,
-        time_zone: timeZone,
-        ...before,
+        time_zone: month.timeZone,
+        ...toldSums(closed, showing(row), month),
         partial_weight: weights.partial_weight,
         major_weight: weights.major_weight,
         frozen_at: now,
@@ -190,7 +179,7 @@ async function keptAlready(tx: Transaction, members: ReadonlySet<number>): Promi
 async function sumsOfMonths(
   tx: Transaction,
   asked: { readonly members: ReadonlySet<number>; readonly first: string; readonly last: string },
-): Promise<ReadonlyMap<string, Sums>> {
+): Promise<ReadonlyMap<string, MonthSums>> {
   const { members, first, last } = asked;
   const total = (columns: string) => sql<number>`cast(sum(${sql.raw(columns)}) as bigint)`;
   const month = sql<string>`substr(component_day.day, 1, 7)`;
@@ -209,42 +198,4 @@ async function sumsOfMonths(
       .compile(),
   );
   return new Map(rows.map((row) => [key(row.component_id, row.month), row]));
-}
-
-/** The sums of a month with what the open period adds to it. */
-function withOpen(
-  sums: Sums,
-  row: Pick<Row, "shown" | "shown_since" | "start_date">,
-  { start, end, timeZone }: MonthBounds & { readonly timeZone: string },
-): Sums {
-  const from = Math.max(start, row.shown_since, startOfDate(row.start_date, timeZone));
-  const isObserved = row.shown !== "Unknown" && row.shown !== "Under Maintenance";
-  const length = isObserved ? Math.max(0, end - from) : 0;
-  return {
-    observed: sums.observed + length,
-    partial: sums.partial + (row.shown === "Partial Outage" ? length : 0),
-    major: sums.major + (row.shown === "Major Outage" ? length : 0),
-  };
-}
-
-/** Whether a group leaves the figure of a month as it is. */
-function isLeftAlone(
-  { row, timeZone, bounds }: Touched,
-  figures: { readonly closed: Sums; readonly before: Sums; readonly changed: Changed },
-): boolean {
-  const { closed, before, changed } = figures;
-  const { editedComponents, heardComponents } = changed.changes;
-  const now = editedComponents.get(row.id) ?? heardComponents.get(row.id) ?? row;
-  if (now.start_date !== row.start_date) return false;
-  const moved = { ...closed };
-  for (const day of changed.movedOf.get(row.id) ?? []) {
-    if (monthOf(day.day) !== bounds.month || day.day < row.start_date) continue;
-    moved.observed += day.operational + day.degraded + day.partial + day.major;
-    moved.partial += day.partial;
-    moved.major += day.major;
-  }
-  const after = withOpen(moved, now, { ...bounds, timeZone });
-  return (
-    after.observed === before.observed && after.partial === before.partial && after.major === before.major
-  );
 }
