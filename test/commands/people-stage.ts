@@ -1,5 +1,4 @@
 /** People on a stage: how they come in, and what they send. */
-
 import type { Actor, Answer, Command } from "../../src/commands/command.ts";
 import { readEmail } from "../../src/commands/people-bodies.ts";
 import type { NewSession } from "../../src/commands/people-commands.ts";
@@ -7,9 +6,12 @@ import type { PersonRole } from "../../src/contract/people.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import type { PersonTable, SessionTable } from "../../src/ledger/people-tables.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { Stage } from "./stage.ts";
+import { Stage } from "./stage.ts";
 
 let made = 0;
+
+/** Whose page it is. */
+export const owner = "owner@example.com";
 
 /** What no other test has: the hash of a token. */
 export function hash(): string {
@@ -26,7 +28,7 @@ export function session(said: Partial<NewSession> = {}): NewSession {
 export const nobody: Actor = { kind: "nobody" };
 
 /** The setting up of an owner. */
-export function setUp(email = "owner@example.com"): Command {
+export function setUp(email = owner): Command {
   return {
     kind: "SetUpOwner",
     email: readEmail(email),
@@ -35,6 +37,13 @@ export function setUp(email = "owner@example.com"): Command {
     pageName: null,
     session: session(),
   };
+}
+
+/** A stage on which the owner was set up. */
+export async function withOwner(): Promise<Stage> {
+  const stage = await Stage.forTest();
+  await stage.send(setUp(owner), { actor: nobody });
+  return stage;
 }
 
 /** Everybody, in the order they came. */

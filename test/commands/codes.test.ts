@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { q } from "../../src/ledger/query.ts";
+import { Household, newSession, refused } from "./household.ts";
+import { hour } from "./times.ts";
+
+describe("a one-time code", () => {
+  it("lets in once, and never with an earlier step than one that was taken", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    await expect(house.signInAt(100)).rejects.toMatchObject(refused);
+    await expect(house.signInAt(101)).resolves.toMatchObject({ status: 200 });
+    await expect(house.signInAt(101)).rejects.toMatchObject(refused);
+    await expect(house.signInAt(100)).rejects.toMatchObject(refused);
+    await expect(house.signInAt(102)).resolves.toMatchObject({ status: 200 });
+  });
+
+  it("that is given twice at once lets in once", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => house.signInAt(101)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("does not count where another authenticator was set up since", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    const code = { step: 200, secret: "sealed with what was before" };
+    const proof = {
+      kind: "ProveWithCode",
+      code,
+      passwordHash: "hash",
+      sessionNumber: house.session,
+      tokenHash: "next",
+    } as const;
+    await expect(house.send(proof)).rejects.toMatchObject(refused);
+  });
+
+  it("does not count where the password may have been changed since it was right", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    const command = {
+      kind: "SignInWithCode",
+      challenge: await house.ask(),
+      personNumber: house.person,
+      revision: (await house.revision()) - 1,
+      means: "Password",
+      code: { step: 101, secret: "sealed" },
+      session: newSession("late"),
+    } as const;
+    await expect(house.send(command)).rejects.toMatchObject(refused);
+  });
+
+  it("proves with the password who is signed in, and gives the session another token", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    house.stage.now += hour;
+    const code = { step: 101, secret: "sealed" };
+    const proof = {
+      kind: "ProveWithCode",
+      code,
+      sessionNumber: house.session,
+      tokenHash: "next",
+    } as const;
+    await expect(house.send({ ...proof, passwordHash: null })).rejects.toMatchObject({
+      code: "ValidationFailed",
+    });
+    await expect(house.send({ ...proof, passwordHash: "former" })).rejects.toMatchObject(refused);
+    await house.send({ ...proof, passwordHash: "hash" });
+    const [session] = await house.stage.rows(q.selectFrom("session").selectAll().compile());
+    expect(session).toMatchObject({ token_hash: "next", proven_at: house.stage.now });
+  });
+
+  it("is asked for no more once that was taken back, and recovery codes go with it", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    await house.send({ kind: "RemoveTotp" });
+    await expect(house.recover("recovery 1")).rejects.toMatchObject(refused);
+    expect(await house.security()).toMatchObject({ Totp: null, RecoveryCodesLeft: 0 });
+  });
+});
+
+describe("a recovery code", () => {
+  it("lets in once", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    await expect(house.recover("recovery 1")).resolves.toMatchObject({ status: 200 });
+    await expect(house.recover("recovery 1")).rejects.toMatchObject(refused);
+    await expect(house.recover("recovery 3")).rejects.toMatchObject(refused);
+    expect(await house.security()).toMatchObject({ RecoveryCodesLeft: 1 });
+  });
+
+  it("is void once others were made", async () => {
+    const house = await Household.open();
+    await house.setUpTotp(100);
+    await house.send({ kind: "RenewRecoveryCodes", recoveryHashes: ["new 1", "new 2", "new 3"] });
+    await expect(house.recover("recovery 1")).rejects.toMatchObject(refused);
+    await expect(house.recover("new 1")).resolves.toMatchObject({ status: 200 });
+    expect(await house.security()).toMatchObject({ RecoveryCodesLeft: 2 });
+  });
+});
