@@ -6,6 +6,14 @@ type Translated<Fields> = Readonly<Record<string, Fields>>;
 
 type AffectedBody = { readonly ComponentName: string; readonly Status: ReportableStatus };
 
+/** An incident as it is opened. */
+export type Opened = {
+  readonly Title: string;
+  readonly Message: string;
+  readonly AffectedComponents: readonly AffectedBody[];
+  readonly Translations?: Translated<{ readonly Title: string; readonly Message: string }>;
+};
+
 /** What is said, in the bodies that the API takes. */
 type Said =
   | {
@@ -16,14 +24,7 @@ type Said =
         readonly Source?: string;
       };
     }
-  | {
-      readonly open: {
-        readonly Title: string;
-        readonly Message: string;
-        readonly AffectedComponents: readonly AffectedBody[];
-        readonly Translations?: Translated<{ readonly Title: string; readonly Message: string }>;
-      };
-    }
+  | { readonly open: Opened }
   | {
       readonly update: {
         readonly State: AnnouncementState;

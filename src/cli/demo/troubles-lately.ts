@@ -1,4 +1,5 @@
 /** What went wrong in the last three weeks, in minutes from the first sign of each. */
+import { webhooksLate, zoneDown } from "./comes-again.ts";
 import { affected, type PastTrouble } from "./trouble.ts";
 
 /** The troubles that people were told of lately, oldest first. */
@@ -41,26 +42,7 @@ export const latelyTroubles: readonly PastTrouble[] = [
       },
       {
         after: 8,
-        open: {
-          Title: "Webhooks arrive late",
-          Message: "They arrive up to ten minutes late. None is lost.",
-          AffectedComponents: affected({ Webhooks: "Degraded Performance" }),
-          Translations: {
-            de: {
-              Title: "Webhooks kommen verspätet an",
-              Message: "Sie kommen bis zu zehn Minuten später an. Keiner geht verloren.",
-            },
-            fr: {
-              Title: "Les webhooks arrivent en retard",
-              Message: "Ils arrivent avec jusqu’à dix minutes de retard. Aucun n’est perdu.",
-            },
-            ja: {
-              Title: "Webhook の配信が遅れています",
-              Message: "最大 10 分遅れて届きます。失われるものはありません。",
-            },
-            ar: { Title: "تأخر وصول Webhooks", Message: "تصل متأخرة حتى عشر دقائق. لا يضيع أي منها." },
-          },
-        },
+        open: webhooksLate(10),
       },
       {
         after: 64,
@@ -149,21 +131,7 @@ export const latelyTroubles: readonly PastTrouble[] = [
       { after: 0, report: { ComponentName: "東京", Status: "Partial Outage" } },
       {
         after: 5,
-        open: {
-          Title: "東京 (Tokyo): one of three zones is down",
-          Message: "Shops that are served from there may fail to load at the first try.",
-          AffectedComponents: affected({ 東京: "Partial Outage" }),
-          Translations: {
-            ja: {
-              Title: "東京：3 つのゾーンのうち 1 つが停止しています",
-              Message: "東京から配信されるショップは、最初の読み込みに失敗することがあります。",
-            },
-            de: {
-              Title: "Tokio: eine von drei Zonen ist ausgefallen",
-              Message: "Shops, die von dort kommen, laden beim ersten Versuch vielleicht nicht.",
-            },
-          },
-        },
+        open: zoneDown,
       },
       { after: 34, report: { ComponentName: "東京", Status: "Operational" } },
       { after: 41, update: { State: "Resolved", Message: "Power is back, and the zone serves again." } },

@@ -1,4 +1,5 @@
 /** What goes wrong while the demo runs, in seconds from the first sign of each; the last step is where all is well again. */
+import { webhooksLate, zoneDown } from "./comes-again.ts";
 import { affected, type Trouble } from "./trouble.ts";
 
 const payments: Trouble = [
@@ -71,26 +72,7 @@ const lag: Trouble = [
   },
   {
     after: 30,
-    open: {
-      Title: "Webhooks arrive late",
-      Message: "They arrive up to four minutes late. None is lost.",
-      AffectedComponents: affected({ Webhooks: "Degraded Performance" }),
-      Translations: {
-        de: {
-          Title: "Webhooks kommen verspätet an",
-          Message: "Sie kommen bis zu vier Minuten später an. Keiner geht verloren.",
-        },
-        fr: {
-          Title: "Les webhooks arrivent en retard",
-          Message: "Ils arrivent avec jusqu’à quatre minutes de retard. Aucun n’est perdu.",
-        },
-        ja: {
-          Title: "Webhook の配信が遅れています",
-          Message: "最大 4 分遅れて届きます。失われるものはありません。",
-        },
-        ar: { Title: "تأخر وصول Webhooks", Message: "تصل متأخرة حتى أربع دقائق. لا يضيع أي منها." },
-      },
-    },
+    open: webhooksLate(4),
   },
   {
     after: 80,
@@ -116,17 +98,7 @@ const tokyo: Trouble = [
   { after: 0, report: { ComponentName: "東京", Status: "Partial Outage", Message: "1 of 3 zones" } },
   {
     after: 25,
-    open: {
-      Title: "東京 (Tokyo): one of three zones is down",
-      Message: "Shops that are served from there may fail to load at the first try.",
-      AffectedComponents: affected({ 東京: "Partial Outage" }),
-      Translations: {
-        ja: {
-          Title: "東京：3 つのゾーンのうち 1 つが停止しています",
-          Message: "東京から配信されるショップは、最初の読み込みに失敗することがあります。",
-        },
-      },
-    },
+    open: zoneDown,
   },
   { after: 80, report: { ComponentName: "東京", Status: "Operational" } },
   {
