@@ -93,12 +93,12 @@ export const entries: readonly Entry[] = [
   },
   {
     words: "page show",
-    summary: "Show what the page is called and how it tells time",
+    summary: "Show the settings of a page",
     load: async () => (await import("./page-show.ts")).pageShow,
   },
   {
     words: "page set",
-    summary: "Name the page, its address and its time zone",
+    summary: "Change the settings of a page: name, address, language, time zone, who may see it",
     load: async () => (await import("./page-set.ts")).pageSet,
   },
   {

@@ -78,8 +78,8 @@ export const pageSet: CommandLine = {
     },
   },
   notes: [
-    "Prints what the page is called and how it tells time then. The password is asked for, or read as the first line of",
-    "standard input: write none into a command.",
+    "Prints the settings of the page as they are then. The password is asked for, or read as the first line of standard",
+    "input: write none into a command.",
   ],
   run,
 };

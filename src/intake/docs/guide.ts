@@ -12,7 +12,7 @@ const reply = (text: string) => html`<pre class="reply"><code>${text}</code></pr
 function start(baseUrl: string): Html {
   return html`<ol>
 <li><h3>Make a key</h3>
-<p>On the machine that runs the service. The key is shown this once; only its hash is kept.</p>
+<p>In the portal, under Settings &gt; API Credentials, or in the folder of the service on its machine. The key is shown this once; only its hash is kept.</p>
 ${code(`KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
 <li><h3>Make a component</h3>
 <p>The thing whose status you tell. It is on the page at once.</p>
@@ -59,7 +59,7 @@ const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. A GET ma
 <div><dt>Webhook</dt><dd>report the status of the components it was given, and nothing else: for machines you trust less</dd></div>
 </dl>
 <h3 class="minor">Make, rotate, revoke</h3>
-<p>On the command line; no key can make or change keys. Rotate every 90 days: the new key works now, the old one until you have put the new one everywhere.</p>
+<p>In the portal or on the command line; no key can make or change keys. Rotate every 90 days: the new key works now, the old one until you have put the new one everywhere.</p>
 ${code(`bin/signalbox key create --name "Deploys" --role Webhook \\
   --component Checkout --expires-in 90d
 bin/signalbox key list
@@ -154,7 +154,7 @@ event: beat
 data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
 <ul>
 <li>The newest is told at once, also to whoever comes back with <code>Last-Event-ID</code>; what was missed is not. <code>Since</code> is the revision that <code>Changed</code> counts from: where it is not the one you were told last, read the whole.</li>
-<li>A reader that is slow gets the newest when it has room, never a queue; one that takes nothing for 30 seconds is cut.</li>
+<li>A reader that is slow gets the newest when it has room, never a queue; one that takes nothing for 25 seconds is cut.</li>
 <li>Every 15 seconds a <code>beat</code> says that nothing is new, and how old that knowledge is. No beat for a minute means that you do not know how things are.</li>
 <li>Before you read the page because of a message, wait for a random part of <code>SpreadMilliseconds</code>: thousands do the same. Come back after <code>retry</code>, as browsers do by themselves with <code>EventSource</code>.</li>
 <li>200 may follow from one address. One more is 429, and reads the page every now and then instead.</li>
