@@ -38,8 +38,7 @@ export function CopyField(props: {
       <div className="flex flex-col gap-3 wide:flex-row wide:items-start">
         <pre
           role="group"
-          // A long line is scrolled by keys.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line is scrolled by keys
           tabIndex={0}
           aria-label={label}
           className={classes(

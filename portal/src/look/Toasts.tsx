@@ -12,8 +12,7 @@ function Standing({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, forMs, id]);
   return (
-    // It is held while it is looked at; nothing is done by that.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is held while it is looked at; nothing is done by that
     <li
       className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
       onPointerEnter={() => setHeld(true)}

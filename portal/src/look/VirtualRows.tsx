@@ -41,8 +41,8 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
   const { label, entries, keyOf, children, estimate = 64, onEnd } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // With every drawing: what stands above may have grown or gone. It comes to rest, since the list moves nothing above it.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // It comes to rest, since the list moves nothing above it.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- with every drawing: what stands above may have grown or gone
   useLayoutEffect(() => {
     if (list.current === null) return;
     const now = Math.round(list.current.getBoundingClientRect().top + globalThis.scrollY);

@@ -33,8 +33,7 @@ export function ProofForm(props: {
           label={words.password}
           type="password"
           autoComplete="current-password"
-          // The question begins with this field.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question begins with this field
           autoFocus
           {...bound(form, sending, "Password", words.passwordRequired)}
         />
@@ -47,7 +46,7 @@ export function ProofForm(props: {
           autoCapitalize="none"
           spellCheck={false}
           mono
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question begins with its first field
           autoFocus={!hasPassword}
           {...bound(form, sending, "Code", words.codeRequired)}
         />
