@@ -1,0 +1,52 @@
+/** What visitors read comes whole in every coding, however long it is. */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const decoded: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+};
+
+/** How many components it takes for a page that is shorter than 14 KiB in brotli, and for one that is longer. */
+describe.each([1, 150])("of a page with %i components", (components) => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer();
+    // Names without a pattern: what repeats is short in every coding.
+    const names = Array.from({ length: components }, (_, place) => Math.sin(place).toString(36).slice(3));
+    await Promise.all(names.map((name) => server.component(`Component ${name}`)));
+  });
+
+  afterAll(() => server.close());
+
+  const ask = (path: string, coding: string) =>
+    server.ask(path, { headers: { "accept-encoding": coding, "x-request-id": "the-same" } });
+
+  it.each([
+    ["/", "br"],
+    ["/", "gzip"],
+    ["/index.md", "br"],
+  ])("%s in %s is what it is without", async (path, coding) => {
+    const plain = await ask(path, "identity");
+    const coded = await ask(path, coding);
+    expect(coded.headers["content-encoding"]).toBe(coding);
+    expect(coded.headers["content-length"]).toBe(String(coded.bytes.length));
+    expect(decoded[coding]?.(coded.bytes).equals(plain.bytes)).toBe(true);
+  });
+
+  it("a picture comes byte for byte, the first time and again", async () => {
+    const first = await ask("/og.png", "br");
+    const again = await ask("/og.png", "identity");
+    expect(first.status).toBe(200);
+    expect(first.bytes.subarray(0, 8)).toEqual(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
+    expect(again.bytes.equals(first.bytes)).toBe(true);
+  });
+
+  it("its head says how long it is", async () => {
+    const head = await server.ask("/", { method: "HEAD", headers: { "accept-encoding": "br" } });
+    expect(head.bytes.length).toBe(0);
+    expect(Number(head.headers["content-length"]) > 14 * 1024).toBe(components > 1);
+  });
+});
