@@ -13,6 +13,7 @@ import { clock } from "./rows/clock.ts";
 import { copy } from "./rows/copy.ts";
 import { herd } from "./rows/herd.ts";
 import { history } from "./rows/history.ts";
+import { lighthouse } from "./rows/lighthouse.ts";
 import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
 import { portalBytes } from "./rows/portal-bytes.ts";
@@ -44,6 +45,7 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   history,
   copy,
   size: pageSizes,
+  lighthouse,
   memory,
   clock,
   "portal-bytes": portalBytes,

@@ -1,8 +1,8 @@
 /** When the portal can be used on a slow phone, as Lighthouse simulates one, beside the visitors' page in the same run. */
-import lighthouse from "lighthouse";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
 import type { EngineName } from "../homes.ts";
+import { seenOnPhone } from "../phone.ts";
 import { enter, originOf, withBrowser } from "../portal.ts";
 import { withService } from "../service.ts";
 
@@ -18,21 +18,13 @@ type Look = {
   readonly practices: number;
 };
 
-/** Lighthouse's own defaults: a mobile of middling make in a slow 4G network, both simulated. */
 async function look(address: string, port: number): Promise<Look> {
-  const run = await lighthouse(address, { port, logLevel: "silent", onlyCategories: [...categories] });
-  const { lhr } = run ?? {};
-  if (lhr === undefined || lhr.runtimeError !== undefined || lhr.finalDisplayedUrl !== address)
-    throw new Error(
-      `Lighthouse did not see ${address}: ${lhr?.runtimeError?.message ?? lhr?.finalDisplayedUrl}`,
-    );
-  const seconds = (audit: string) => (lhr.audits[audit]?.numericValue ?? Number.NaN) / 1_000;
-  const score = (category: string) => (lhr.categories[category]?.score ?? Number.NaN) * 100;
+  const seen = await seenOnPhone(address, { port, categories });
   return {
-    painted: seconds("largest-contentful-paint"),
-    usable: seconds("interactive"),
-    accessibility: score("accessibility"),
-    practices: score("best-practices"),
+    painted: seen.figure("largest-contentful-paint") / 1_000,
+    usable: seen.figure("interactive") / 1_000,
+    accessibility: seen.score("accessibility"),
+    practices: seen.score("best-practices"),
   };
 }
 

@@ -5,11 +5,10 @@
 import { BlockList, isIP } from "node:net";
 import type { Admittance, BoardPage } from "../board/board.ts";
 import { gatePolicy, renderGate, renderLeaving } from "../board/page/gate.ts";
-import { pathsOf } from "../board/page/paths.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { type Code, Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { GuessCount } from "../identity/guesses.ts";
-import { isPass, makePass, passLasts } from "../identity/page-passes.ts";
+import { isPass, makePass, type PassFor, passLasts } from "../identity/page-passes.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { ServiceSecret } from "../identity/secret.ts";
 import type { Answers } from "./answers.ts";
@@ -17,7 +16,9 @@ import type { CallerOf } from "./callers.ts";
 import type { Call } from "./calls.ts";
 import type { Exchange } from "./exchange.ts";
 import { notReady } from "./faces.ts";
-import { languageAsked } from "./languages.ts";
+import { gatePath, homeOf, inLanguage, wantedBy } from "./gate-places.ts";
+import type { KeyJudge } from "./keys.ts";
+import { languageAsked, languageNamed } from "./languages.ts";
 import type { OwnOrigin } from "./portal/cross-site.ts";
 import { isFromOurOrigin } from "./portal/cross-site.ts";
 import type { SessionJudge } from "./portal/sessions.ts";
@@ -27,20 +28,27 @@ import type { WayIn } from "./routing.ts";
 export type PageGateOptions = {
   readonly answers: Answers;
   readonly judge: SessionJudge;
+  readonly keys: Pick<KeyJudge, "judge">;
   readonly callerOf: CallerOf;
   readonly secret: () => ServiceSecret | undefined;
   readonly passwords: Passwords;
-  readonly guesses: GuessCount;
+  readonly pageGuesses: GuessCount;
   readonly clock: Clock;
   readonly isSecure: boolean;
   readonly own: () => OwnOrigin;
 };
 
-/** Where a password is entered, and left behind, on every page that has one. */
-export const gatePath = "/gate";
 const leavePath = "/gate/leave";
 /** Bytes of a form: a password and its name. */
 const formLimit = 4 * 1024;
+/** Characters of what is looked at: more than any password has. */
+const longestGiven = 1_000;
+
+/** What is wrong with a password that was given: itself, or that too many were. */
+type Trouble = "wrong" | { readonly minutes: number };
+
+/** What is no word on who somebody is. */
+const untold: ReadonlySet<Code> = new Set(["LedgerUnavailable", "RateLimited"]);
 
 const caching = ["cache-control", "private, no-store", "referrer-policy", "same-origin", "vary", "Cookie"];
 
@@ -66,6 +74,16 @@ export class PageGate {
       : refusalOf(judged, admittance);
   }
 
+  /**
+   * Whether who was let in to a page may stay, for as long as nobody else is let in by other rules: not once the key was
+   * revoked, or the session ended. Where that cannot be told now, they may.
+   */
+  async mayStay(exchange: Exchange): Promise<boolean> {
+    const { key } = exchange;
+    if (key !== undefined) return !isEnd(await this.#options.keys.judge(exchange));
+    return !isEnd(await this.refuse(exchange));
+  }
+
   /** The ways in to the gate itself. */
   get ways(): WayIn[] {
     const way = (method: "GET" | "POST", url: string, answer: (call: Call) => Promise<void>): WayIn => ({
@@ -83,17 +101,19 @@ export class PageGate {
   }
 
   /** Answers with the gate, which tells nothing of the page behind it. */
-  answer(exchange: Exchange, trouble: "none" | "wrong" | { readonly minutes: number } = "none"): void {
+  answer(exchange: Exchange, trouble: Trouble | "none" = "none"): void {
     const { page } = exchange;
     const access = page?.admittance.access;
     if (page?.snapshot === undefined || access === undefined || access === "Public") throw nothingHere();
-    const base = homeOf(page);
+    const entrance = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(wantedBy(exchange))}`;
+    const named = languageNamed(exchange.query);
     const body = renderGate({
       access,
-      action: `${base}${gatePath}?To=${encodeURIComponent(wantedBy(exchange))}`,
+      action: named === undefined ? entrance : `${entrance}&Lang=${named}`,
       trouble,
       signIn: "/portal/",
       language: languageAsked(exchange, undefined) ?? "en",
+      to: (other) => `${access === "Password" ? `${entrance}&` : "?"}Lang=${other}`,
     });
     const isSpent = typeof trouble === "object";
     const retry = isSpent ? ["retry-after", String(trouble.minutes * 60)] : ["www-authenticate", "Session"];
@@ -162,7 +182,12 @@ export class PageGate {
     const language = languageAsked(exchange, undefined) ?? "en";
     this.#write(exchange, {
       status: 200,
-      body: renderLeaving(`${base}/`, `${base}${leavePath}`, language),
+      body: renderLeaving({
+        home: `${base}${inLanguage("/", exchange)}`,
+        action: `${base}${leavePath}`,
+        language,
+        to: (other) => `${base}${gatePath}?Lang=${other}`,
+      }),
       more: [],
     });
   }
@@ -174,22 +199,35 @@ export class PageGate {
     if (page === undefined || to === undefined) throw nothingHere();
     if (secret === undefined) throw notReady();
     this.#refuseCrossSite(exchange);
-    const { guesses, passwords, callerOf, clock } = this.#options;
     const given = new URLSearchParams(body?.toString("utf8")).get("Password") ?? "";
+    const trouble = await this.#judge(exchange, to, given.slice(0, longestGiven));
+    if (trouble !== undefined) return this.answer(exchange, trouble);
+    const now = this.#options.clock.now();
+    const cookie = this.#setCookie(to.pageId, makePass(secret, to, now), passLasts);
+    this.#redirect(exchange, `${homeOf(page)}${inLanguage(wantedBy(exchange), exchange)}`, cookie);
+  }
+
+  /** What is wrong with a password that was given for a page; undefined where it is right. Rejects where nobody could look at it. */
+  async #judge(
+    exchange: Exchange,
+    { pageId, passwordHash }: PassFor,
+    given: string,
+  ): Promise<Trouble | undefined> {
+    const { pageGuesses, passwords, callerOf } = this.#options;
     const { address } = callerOf(exchange.request);
     try {
-      const attempt = await guesses.begin({ about: `page ${to.pageId}`, address, isKnown: false });
-      if (!(await passwords.fits(given.slice(0, 1_000), to.passwordHash)))
-        return this.answer(exchange, "wrong");
+      const attempt = await pageGuesses.begin({ about: pageId, address, isKnown: false });
+      const fits = await passwords.fits(given, passwordHash).catch((failure: unknown) => {
+        attempt.withdraw();
+        throw failure;
+      });
+      if (!fits) return "wrong";
       attempt.succeed();
+      return undefined;
     } catch (failure) {
-      const isSpent = failure instanceof Refusal && failure.code === "RateLimited";
-      if (!isSpent) throw failure;
-      const minutes = Math.max(1, Math.ceil((failure.detail.retryAfterSeconds ?? 60) / 60));
-      return this.answer(exchange, { minutes });
+      if (!(failure instanceof Refusal && failure.code === "RateLimited")) throw failure;
+      return { minutes: Math.max(1, Math.ceil((failure.detail.retryAfterSeconds ?? 60) / 60)) };
     }
-    const cookie = this.#setCookie(to.pageId, makePass(secret, to, clock.now()), passLasts);
-    this.#redirect(exchange, `${homeOf(page)}${wantedBy(exchange)}`, cookie);
   }
 
   #leave({ exchange }: Call): Promise<void> {
@@ -218,22 +256,6 @@ export class PageGate {
   }
 }
 
-/** The path of a page's own address, without a slash at its end. */
-function homeOf({ snapshot }: BoardPage): string {
-  return snapshot === undefined ? "" : pathsOf(snapshot.page).home.replace(/\/$/u, "");
-}
-
-/** Where somebody wanted to go on a page; its beginning where that is no path of it. */
-function wantedBy({ path, query }: Exchange): string {
-  const isGate = path.toLowerCase().startsWith(gatePath);
-  const asked = isGate
-    ? (new URLSearchParams(query).get("To") ?? "/")
-    : query === ""
-      ? path
-      : `${path}?${query}`;
-  return /^\/(?![/\\])[\x21-\x7e]*$/u.test(asked) && !asked.toLowerCase().startsWith(gatePath) ? asked : "/";
-}
-
 /** What a pass to a page is made for; undefined where it is not behind a password. */
 function passTo({ admittance, snapshot }: BoardPage) {
   const { access, passwordHash } = admittance;
@@ -252,13 +274,17 @@ function listOf(entries: readonly string[]): BlockList {
   return list;
 }
 
+function isEnd(judged: object | undefined): boolean {
+  return judged instanceof Refusal && !untold.has(judged.code);
+}
+
 function nothingHere(): Refusal {
   return new Refusal("RouteNotFound", "There is nothing at this address.");
 }
 
 function refusalOf(judged: object, { access }: Admittance): Refusal | undefined {
   if (!(judged instanceof Refusal)) return undefined;
-  if (judged.code === "LedgerUnavailable" || judged.code === "RateLimited") return judged;
+  if (untold.has(judged.code)) return judged;
   return new Refusal(
     "PageClosed",
     access === "Password"

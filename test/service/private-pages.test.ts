@@ -165,6 +165,23 @@ describe("a page that is made private", () => {
     expect((await server.ask("/page/vault/gate", { headers: { cookie } })).status).toBe(200);
   });
 
+  it("speaks the language that is chosen at it, whatever is entered, and then shows the page in that", async () => {
+    const german = await server.ask("/page/vault/gate?To=%2Fhistory&Lang=de", {
+      headers: { accept: "text/html" },
+    });
+    expect([german.status, german.text.includes('<html lang="de"')]).toEqual([401, true]);
+    expect(german.text).toContain('href="/page/vault/gate?To=%2Fhistory&amp;Lang=ja"');
+    const action = /action="(?<to>[^"]*)"/u.exec(german.text)?.groups?.["to"]?.replaceAll("&amp;", "&") ?? "";
+    const send = (given: string) =>
+      server.ask(action, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
+        body: `Password=${encodeURIComponent(given)}`,
+      });
+    expect((await send("wrong password")).text).toContain('<html lang="de"');
+    expect((await send(password)).headers["location"]).toBe("/page/vault/history?Lang=de");
+  });
+
   it("can be left", async () => {
     const cookie = cookieOf(await enter(password));
     const left = await server.ask("/page/vault/gate/leave", { method: "POST", headers: { cookie } });

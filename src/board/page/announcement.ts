@@ -149,6 +149,14 @@ function kindMark(announcement: SnapshotAnnouncement): Html | null {
   return announcement.state === "Scheduled" ? scheduledMark : mark("Under Maintenance");
 }
 
+/** That nobody has translated it, beside what stands in the page's own language in a document of another. */
+function untold({ words }: AnnouncementContext): Html {
+  return html` <span class="untold">${words.around.languages.notTranslated}</span>`;
+}
+
+const isUntold = ({ translations }: SnapshotAnnouncement, context: AnnouncementContext) =>
+  isForeign(translations, "title", context);
+
 /** An announcement as a block of its own. */
 export function whole(announcement: SnapshotAnnouncement, place: Place, context: AnnouncementContext): Html {
   const { words, paths } = context;
@@ -156,11 +164,10 @@ export function whole(announcement: SnapshotAnnouncement, place: Place, context:
   const { isAll, level } = place;
   const say = words.announcements;
   const name = html`<bdi${tongue(announcement.translations, "title", context)}>${title}</bdi>`;
-  const isForeignTitle = isForeign(announcement.translations, "title", context);
   const heading =
     level === 1 ? html`<h1>${name}</h1>` : html`<h2><a href="${paths.announcement(id)}">${name}</a></h2>`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isForeignTitle ? html` <span class="untold">${words.around.languages.notTranslated}</span>` : null}</p>
+<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isUntold(announcement, context) ? untold(context) : null}</p>
 ${heading}
 ${facts(announcement, context)}
 ${affectedList(announcement, isAll, context)}${course(announcement, context)}${register(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -197,10 +204,23 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
   return html`${isTimed ? say.closedAfter(kindAndState, words.duration(resolvedAt - beganAt)) : say.closed(kindAndState)}${about}`;
 }
 
+/** Announcements that are listed: where nobody has translated any of them, that is said once, and not beside each. */
+export function listed(
+  announcements: readonly SnapshotAnnouncement[],
+  context: AnnouncementContext,
+): { readonly note: Html | null; readonly context: AnnouncementContext } {
+  const isSaid = context.isUntoldSaid === true;
+  if (isSaid || announcements.length < 2 || !announcements.every((one) => isUntold(one, context)))
+    return { note: null, context };
+  const note = html`<p class="small note">${context.words.around.languages.notTranslated}</p>\n`;
+  return { note, context: { ...context, isUntoldSaid: true } };
+}
+
 /** An announcement in short: its title, which leads to the whole of it, and a line on what it is and when. */
 export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context: AnnouncementContext): Html {
+  const isMarked = context.isUntoldSaid !== true && isUntold(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${tongue(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
-  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}</p>`;
+  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? untold(context) : null}</p>`;
 }
 
 /** What stands before an announcement in a list: a hollow diamond before it begins, then how bad it is. */
@@ -218,8 +238,9 @@ export function lines(
   level: 2 | 3,
   context: AnnouncementContext,
 ): Html {
-  return html`<ul class="lines">
-${announcements.map((one) => html`<li id="${one.id}">${briefMark(one)}${brief(one, level, context)}</li>\n`)}</ul>
+  const { note, context: within } = listed(announcements, context);
+  return html`${note}<ul class="lines">
+${announcements.map((one) => html`<li id="${one.id}">${briefMark(one)}${brief(one, level, within)}</li>\n`)}</ul>
 `;
 }
 
@@ -229,8 +250,9 @@ export function dated(
   level: 2 | 3,
   context: AnnouncementContext,
 ): Html {
+  const { note, context: within } = listed(announcements, context);
   const { clock, now } = context;
-  return html`<ul class="register">
-${announcements.map((one) => html`<li class="entry">${timed(one.beganAt, clock.day(one.beganAt, now))}<div>${brief(one, level, context)}</div></li>\n`)}</ul>
+  return html`${note}<ul class="register">
+${announcements.map((one) => html`<li class="entry">${timed(one.beganAt, clock.day(one.beganAt, now))}<div>${brief(one, level, within)}</div></li>\n`)}</ul>
 `;
 }

@@ -4,20 +4,28 @@ import { pictureSize } from "../picture/size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { type Here, wholeAddress } from "./paths.ts";
+import { hasOwnLetters } from "./style-letters.ts";
 
 /** A document as it is told to others. */
 type Carded = { readonly title: string; readonly description: string | null; readonly here: Here };
+
+/** What English is called. */
+function languageName(locale: string): string {
+  return new Intl.DisplayNames(locale, { type: "language" }).of("en") ?? "English";
+}
 
 /** Its card: title, picture, and where it is. */
 export function card(
   page: SnapshotPage,
   { title, description, here }: Carded,
-  { paths }: AnnouncementContext,
+  { words, paths }: AnnouncementContext,
 ): Html {
+  // The picture has no letters for it, and says it in English.
+  const inEnglish = hasOwnLetters(words.language) ? ` (${languageName(words.locale)})` : "";
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = pictureSize;
-  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", wholeAddress(page, here(paths)))}${meta("image", wholeAddress(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", title)}<meta name="twitter:card" content="summary_large_image">
+  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", wholeAddress(page, here(paths)))}${meta("image", wholeAddress(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
 <link rel="manifest" href="${paths.manifest}">
 `;
 }

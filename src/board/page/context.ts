@@ -19,6 +19,8 @@ export type AnnouncementContext = {
   readonly paths: Paths;
   /** What the document takes for now (epoch milliseconds). */
   readonly now: number;
+  /** Whether it stands above already that nobody has translated what is listed here. */
+  readonly isUntoldSaid?: true;
   /** What components show, by their ids; null where that is not certain. */
   readonly shown: ReadonlyMap<string, ComponentStatus> | null;
 };

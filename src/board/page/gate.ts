@@ -2,6 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import type { PageAccess } from "../../contract/words.ts";
 import { html } from "../html.ts";
+import { footOfMessage } from "./language-switch.ts";
 import { wordsIn } from "./languages.ts";
 import { contentSecurityPolicy, documentShell, inlineOf, policyWith } from "./shell.ts";
 
@@ -30,10 +31,12 @@ export type Gate = {
   /** Where people sign in. */
   readonly signIn: string;
   readonly language: Language;
+  /** Where the gate stands in another language. */
+  readonly to: (language: Language) => string;
 };
 
 /** Writes the gate before a page. */
-export function renderGate({ access, action, trouble, signIn, language }: Gate): string {
+export function renderGate({ access, action, trouble, signIn, language, to }: Gate): string {
   const words = wordsIn(language);
   const { password, restricted } = words.around.gate;
   const { heading, lead } = access === "Password" ? password : restricted;
@@ -45,25 +48,33 @@ ${wrong === null ? null : html`<p class="wrong" role="alert" id="wrong">${wrong}
 <button>${password.enter}</button>
 </form>`;
   return documentOf(
-    language,
+    { language, to },
     heading,
     html`<p>${lead}</p>
 ${access === "Password" ? form : html`<p class="gate"><a href="${signIn}">${restricted.signIn}</a></p>`}`,
   );
 }
 
-/** Writes what somebody sees who has entered, and may leave. */
-export function renderLeaving(home: string, action: string, language: Language): string {
-  const { around, home: back } = wordsIn(language);
+/** Writes what somebody sees who has entered, and may leave: by `action`, or back to `home`. */
+export function renderLeaving({
+  home,
+  action,
+  ...speech
+}: Pick<Gate, "action" | "language" | "to"> & { readonly home: string }): string {
+  const { around, home: back } = wordsIn(speech.language);
   return documentOf(
-    language,
+    speech,
     around.gate.leave,
     html`<form class="gate" method="post" action="${action}"><button>${around.gate.leave}</button></form>
 <p><a href="${home}">${back}</a></p>`,
   );
 }
 
-function documentOf(language: Language, heading: string, inner: ReturnType<typeof html>): string {
+function documentOf(
+  { language, to }: Pick<Gate, "language" | "to">,
+  heading: string,
+  inner: ReturnType<typeof html>,
+): string {
   const words = wordsIn(language);
   return documentShell({
     language: words.language,
@@ -77,6 +88,7 @@ function documentOf(language: Language, heading: string, inner: ReturnType<typeo
 <div class="head"><div>
 <h1>${heading}</h1>
 ${inner}</div></div>
-</main>`,
+</main>
+${footOfMessage(language, to)}`,
   });
 }

@@ -5,7 +5,7 @@ import { monthOf, monthsBetween } from "../../rules/months.ts";
 import { type Html, html } from "../html.ts";
 import type { HistoryPlace } from "../past/addresses.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import { brief, isUpcoming, lines } from "./announcement.ts";
+import { brief, isUpcoming, lines, listed } from "./announcement.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { contextOf } from "./page.ts";
 import { pastDocument } from "./past.ts";
@@ -118,13 +118,15 @@ function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementCont
 
 /** Renders a part of the history. */
 export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
-  const context = contextOf(snapshot, language);
-  const { words } = context;
+  const whole = contextOf(snapshot, language);
+  const { words } = whole;
+  const planned = part.newer === null ? snapshot.announcements.filter(isUpcoming) : [];
+  const { note, context } = listed([...planned, ...part.announcements], whole);
   const here: Here = (paths) => paths.historyFrom(part.from);
   const body = html`<div class="head"><div>
 <h1>${words.history}</h1>
 </div></div>
-${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
+${note}${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return pastDocument(
     { title: words.history, icon: "Operational", here, isLive: false, body },
     snapshot,

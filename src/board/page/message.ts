@@ -5,6 +5,7 @@ import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { html } from "../html.ts";
 import { banner } from "./head.ts";
+import { footOfMessage } from "./language-switch.ts";
 import { wordsIn } from "./languages.ts";
 import { type Look, lookStyle } from "./look.ts";
 import { mark } from "./marks.ts";
@@ -23,10 +24,13 @@ export type Message = {
   readonly page?: Look & { readonly url: string };
 };
 
-/** Renders a message in the look of the page, under the same policy. Title and heading come in its language. */
-export function renderMessagePage(message: Message, language: Language = "en"): string {
+/**
+ * Renders a message in the look of the page, under the same policy. Title and heading come in its language; where that was
+ * chosen, its address has the message in the others as well.
+ */
+export function renderMessagePage(message: Message, language?: Language): string {
   const { status, page } = message;
-  const words = wordsIn(language);
+  const words = wordsIn(language ?? "en");
   const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return documentShell({
     language: words.language,
@@ -40,6 +44,7 @@ export function renderMessagePage(message: Message, language: Language = "en"): 
 <h1>${message.heading}</h1>
 <p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${message.text}</p>
 ${page === undefined ? null : html`<p><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
-</main>`,
+</main>
+${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });
 }

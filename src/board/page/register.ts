@@ -86,8 +86,11 @@ export function register(
   if (updates.length === 0) return null;
   const say = context.words.announcements;
   const subject = { announcement, context, first: updates.at(-1) };
+  const { clock, now } = context;
+  // Times of other days are longer: then all of them get more room.
+  const isDated = updates.some(({ postedAt }) => !clock.isSameDay(postedAt, now));
   const entries = (some: readonly SnapshotUpdate[]) =>
-    html`<ul class="register">\n${some.map((update) => entry(update, isAll, subject))}</ul>`;
+    html`<ul class="register${isDated ? " dated" : ""}">\n${some.map((update) => entry(update, isAll, subject))}</ul>`;
   const heading = level === 1 ? html`<h2 class="unseen">${say.updates}</h2>\n` : null;
   if (isAll) return html`${heading}${entries(updates)}\n`;
   const older = folded(updates.slice(open));

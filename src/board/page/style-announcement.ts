@@ -36,6 +36,12 @@ ol{list-style:none}
 .course [aria-current]{color:var(--ink);font-weight:600}
 .announcement .register{margin-block-start:1rem}
 .entry{display:grid;grid-template-columns:4.25rem 1fr;padding-block:.75rem;border-block-start:1px solid var(--rule)}
+.entry>time{padding-inline-end:.5rem}
+.dated .entry{grid-template-columns:5.75rem 1fr}
+@media (max-width:23rem){
+  .dated .entry{display:block}
+  .dated .entry>time{font-size:.875rem;color:var(--ink2)}
+}
 .announcement .entry:last-child{border-block-end:1px solid var(--rule)}
 .announcement .older .register{margin:0}
 .older .entry:first-child{border-block-start:0}
@@ -70,6 +76,7 @@ ol{list-style:none}
 @media (min-width:46rem){
   .concerned li{width:auto}
   .entry{grid-template-columns:7rem 1fr}
+  .dated .entry{grid-template-columns:9rem 1fr}
 }
 `;
 

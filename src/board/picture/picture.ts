@@ -8,12 +8,15 @@ import { broken, type Lettering, outlinesOfText, widthOf } from "./lettering.ts"
 import { outlinesOf } from "./shapes.ts";
 import { pictureSize } from "./size.ts";
 
+/** What a picture says in words. */
+export type Telling = { readonly headline: string; readonly asOf: string };
+
 /** What a picture tells. */
 export type PictureFacts = {
   readonly status: ComponentStatus;
-  readonly headline: string;
+  /** The same in several ways, the best first: it says the first that there are letters for. */
+  readonly tellings: readonly Telling[];
   readonly name: string;
-  readonly asOf: string;
   /** Where the page is, as people write it. */
   readonly address: string;
 };
@@ -86,12 +89,19 @@ function fitted(text: string, lettering: Lettering, most: number): string {
   return "";
 }
 
+const smallest: Lettering = { size: sizes.at(-1) ?? 34, weight: 600 };
+
+const isWritable = (text: string) => widthOf(text, smallest) !== null;
+
 /** The headline, as large as it fits; where letters of it are missing the mark alone has to tell. */
-function headline(canvas: Canvas, { headline: text, status }: PictureFacts, colour: string): void {
+function headline(
+  canvas: Canvas,
+  text: string,
+  { status, colour }: Pick<PictureFacts, "status"> & { colour: string },
+): void {
   const far =
     status === "Operational" || status === "Under Maintenance" || status === "Unknown" ? margin : 190;
   const room = { width: width - textLeft - far, most: 3 };
-  const smallest: Lettering = { size: sizes.at(-1) ?? 34, weight: 600 };
   for (const size of sizes) {
     const lettering: Lettering = { size, weight: 600 };
     const most = size > 64 ? 2 : room.most;
@@ -113,22 +123,27 @@ function headline(canvas: Canvas, { headline: text, status }: PictureFacts, colo
 
 /** Draws the picture. */
 export function drawPicture(facts: PictureFacts): Canvas {
-  const { status, name, asOf, address } = facts;
+  const { status, tellings, name, address } = facts;
+  const isWhole = (one: Telling) => isWritable(one.headline) && isWritable(one.asOf);
+  const telling = tellings.find(isWhole) ?? { headline: "", asOf: "" };
+  // A page whose name cannot be written goes by its address, which then need not stand there twice.
+  const isNamed = isWritable(name);
   const canvas = canvasOf(width, height, light.paper);
   const named: Lettering = { size: 44, weight: 600 };
   const small: Lettering = { size: 30, weight: 400 };
-  write(canvas, fitted(name, named, width - 2 * margin), { ...named, colour: light.ink, at: [margin, 118] });
+  const title = fitted(isNamed ? name : address, named, width - 2 * margin);
+  write(canvas, title, { ...named, colour: light.ink, at: [margin, 118] });
   if (status !== "Operational") plate(canvas, status);
   const shape = statusShapes[status];
   const colour = status === "Operational" ? light.mark[status] : light.plate[status][1];
   const markTop = (band.top + band.bottom - markSize) / 2;
   fill(canvas, outlinesOf(shape, [margin, markTop], markSize), { colour, isEvenOdd: true });
-  headline(canvas, facts, status === "Operational" ? light.ink : colour);
+  headline(canvas, telling.headline, { status, colour: status === "Operational" ? light.ink : colour });
   fill(canvas, box([margin, 500], [width - margin, 502]), { colour: light.rule });
-  const addressText = fitted(address, small, width / 2 - margin);
+  const addressText = isNamed ? fitted(address, small, width / 2 - margin) : "";
   const addressWidth = widthOf(addressText, small) ?? 0;
   write(canvas, addressText, { ...small, colour: light.ink2, at: [width - margin - addressWidth, 556] });
-  const asOfText = fitted(asOf, small, width / 2 - margin);
+  const asOfText = fitted(telling.asOf, small, width / 2 - margin);
   write(canvas, asOfText, { ...small, colour: light.ink2, at: [margin, 556] });
   return canvas;
 }

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Language } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
 import { type Dress, encodeAsIs, type Face } from "../encode.ts";
 import { lastingMoment } from "../faces/lasting-times.ts";
 import { localise } from "../localise.ts";
@@ -15,6 +16,7 @@ import { contextOf } from "../page/page.ts";
 import { timed } from "../page/times.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { textOf } from "../text/writing.ts";
+import type { Telling } from "./picture.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** Where pictures are. */
@@ -39,22 +41,43 @@ function writeAddress(url: string): string {
   return `${host}${pathname.replace(/\/+$/u, "")}`;
 }
 
+const isEmpty = ({ components }: Snapshot) => components.length === 0;
+
+function statusOf(snapshot: Snapshot): ComponentStatus {
+  return isEmpty(snapshot) ? "Unknown" : overallOf(snapshot).status;
+}
+
+/** What is said in a language: the headline of the page, or the status alone where what people wrote into that has no letters. */
+function tellingsIn(language: Language | undefined, snapshot: Snapshot): Telling[] {
+  const { language: spoken, words, clock, now } = contextOf(snapshot, language);
+  const told = localise(snapshot, spoken);
+  const headline = isEmpty(told) ? words.empty.headline : words.headline(overallOf(told).sentence);
+  const asOf = textOf(words.asOf(timed(now, lastingMoment(now, clock))));
+  return [
+    { headline, asOf },
+    { headline: words.status[statusOf(told)], asOf },
+  ];
+}
+
 /** What a picture tells. It changes at most once a minute while nothing happens. */
-function wantedAt(path: PicturePath, snapshot: Snapshot, asked: Language | undefined): Wanted {
-  const { language, words, clock, now } = contextOf(snapshot, asked);
-  const told = localise(snapshot, language);
-  const overall = overallOf(told);
-  const isEmpty = told.components.length === 0;
-  const status = isEmpty ? "Unknown" : overall.status;
+function wantedAt(path: PicturePath, snapshot: Snapshot, language: Language | undefined): Wanted {
+  const status = statusOf(snapshot);
   if (path === "/apple-touch-icon.png") return { kind: "icon", status };
   return {
     kind: "picture",
     status,
-    headline: isEmpty ? words.empty.headline : words.headline(overall.sentence),
-    name: told.page.name,
-    asOf: textOf(words.asOf(timed(now, lastingMoment(now, clock)))),
-    address: writeAddress(told.page.url),
+    // There are no letters for every language that the page speaks: then it says it in English.
+    tellings: [...tellingsIn(language, snapshot), ...tellingsIn("en", snapshot)],
+    name: snapshot.page.name,
+    address: writeAddress(snapshot.page.url),
   };
+}
+
+/** What a picture in the page's own language tells beside its age, as one text. */
+export function tellsOf(path: PicturePath, snapshot: Snapshot): string {
+  const wanted = wantedAt(path, snapshot, undefined);
+  if (wanted.kind === "icon") return wanted.status;
+  return JSON.stringify({ ...wanted, tellings: wanted.tellings.map(({ headline }) => headline) });
 }
 
 function drawn(worker: Worker): Promise<Buffer> {

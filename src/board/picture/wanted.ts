@@ -7,7 +7,15 @@ export type Wanted =
   | ({ readonly kind: "picture" } & PictureFacts)
   | { readonly kind: "icon"; readonly status: PictureFacts["status"] };
 
-const texts = ["headline", "name", "asOf", "address"] as const;
+const texts = ["name", "address"] as const;
+
+const isTelling = (value: unknown) =>
+  typeof value === "object" &&
+  value !== null &&
+  "headline" in value &&
+  typeof value.headline === "string" &&
+  "asOf" in value &&
+  typeof value.asOf === "string";
 
 /** Whether a value is what a picture is to tell. */
 export function isWanted(value: unknown): value is Wanted {
@@ -15,5 +23,7 @@ export function isWanted(value: unknown): value is Wanted {
   if (!componentStatuses.some((status) => status === value.status)) return false;
   if (value.kind === "icon") return true;
   const told = new Map<string, unknown>(Object.entries(value));
+  const tellings = told.get("tellings");
+  if (!Array.isArray(tellings) || !tellings.every(isTelling)) return false;
   return value.kind === "picture" && texts.every((name) => typeof told.get(name) === "string");
 }

@@ -116,3 +116,33 @@ describe("the history", () => {
     }
   });
 });
+
+describe("a history that nobody has translated", () => {
+  const part = (announcements: HistoryPart["announcements"]): HistoryPart => ({
+    from: { kind: "newest" },
+    announcements,
+    months: { newest: "2026-11", oldest: "2026-10" },
+    began: "2026-04",
+    older: null,
+    newer: null,
+    oldest: "2026-10",
+  });
+  const past = [closed(1, "2026-11-20T10:00:00Z"), closed(2, "2026-10-31T23:30:00Z")];
+  const saidIn = (document: string) => document.split("Noch nicht übersetzt").length - 1;
+
+  test("says so once, and nothing of it in its own language", () => {
+    const snapshot = snapshotWith(past);
+    expect(saidIn(renderHistory(part(snapshot.announcements), snapshot, "de"))).toBe(1);
+    expect(renderHistory(part(snapshot.announcements), snapshot)).not.toContain("Not yet translated");
+  });
+
+  test("says so beside each that is not, where others are", () => {
+    const snapshot = snapshotWith(past);
+    const [first, ...others] = snapshot.announcements;
+    const translated = { translations: { de: { title: "Verbindungen brachen ab" } } };
+    const some = first === undefined ? [] : [{ ...first, ...translated }, ...others];
+    const document = renderHistory(part(some), snapshot, "de");
+    expect(saidIn(document)).toBe(1);
+    expect(document).toMatch(/<span class="untold">Noch nicht übersetzt<\/span>/u);
+  });
+});

@@ -7,6 +7,7 @@ import { renderMessagePage } from "../../../src/board/page/message.ts";
 import { renderPage } from "../../../src/board/page/page.ts";
 import { pageScript } from "../../../src/board/page/script.ts";
 import { contentSecurityPolicy, documentShell, inlineOf, policyFor } from "../../../src/board/page/shell.ts";
+import { languages } from "../../../src/contract/languages.ts";
 import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
 import { toldKinds, toldSnapshot, withTold } from "./told.ts";
@@ -256,6 +257,17 @@ describe("a message page", () => {
     });
     expect(missing).toContain(`<div class="head"><div>`);
     expect(missing).not.toContain("<script>");
+    expect(missing).not.toContain("Lang=");
+  });
+
+  test("can be had in each language where it was asked for in one", () => {
+    const gone = { title: "Weg", heading: "Weg", text: "Gone.", status: null };
+    const document = renderMessagePage(gone, "de");
+    const links = [...document.matchAll(/hreflang="(?<language>[^"]*)" href="(?<to>[^"]*)"/gu)];
+    expect(links.map(({ groups }) => [groups?.["language"], groups?.["to"]])).toEqual(
+      languages.map((language) => [language, `?Lang=${language}`]),
+    );
+    expect(document).toContain('href="?Lang=de" aria-current="true"');
   });
 });
 

@@ -1,6 +1,7 @@
 import { decode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { wardrobe } from "../../../src/board/dress.ts";
+import type { Face } from "../../../src/board/encode.ts";
 import { palettes } from "../../../src/board/palette.ts";
 import { type Canvas, canvasOf, fill } from "../../../src/board/picture/coverage.ts";
 import { Pictures } from "../../../src/board/picture/pictures.ts";
@@ -93,11 +94,44 @@ describe("the picture of the page", () => {
     expect(names.size).toBe(major.variants.identity.headers.length / 2);
   }, 60_000);
 
-  it("leaves out letters that it has none of, and tells the rest", async () => {
+  /** What the two have in common of the band in which the headline stands, and of the line below. */
+  const isSameBelowTheName = async (one: Promise<Face>, other: Promise<Face>) => {
+    const [first, second] = (await Promise.all([one, other])).map(({ variants }) =>
+      decode(variants.identity.body),
+    );
+    const below = (image: typeof first) => image?.data.slice(image.width * 3 * 140);
+    expect(below(first)).toEqual(below(second));
+  };
+
+  it("says in English what it has no letters for", async () => {
     const pictures = new Pictures(dress);
     const snapshot = exampleSnapshot("major");
-    const face = await pictures.face("/og.png", { ...snapshot, page: { ...snapshot.page, name: "検索" } });
-    expect(decode(face.variants.identity.body).height).toBe(630);
+    const inEnglish = pictures.face("/og.png", snapshot, "en");
+    for (const language of ["ja", "ar"] as const)
+      await isSameBelowTheName(pictures.face("/og.png", snapshot, language), inEnglish);
+    const inGerman = await pictures.face("/og.png", snapshot, "de");
+    expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
+  }, 60_000);
+
+  it("goes by the status and the address where people's own names cannot be written", async () => {
+    const pictures = new Pictures(dress);
+    const snapshot = exampleSnapshot("partial");
+    const named = (name: string) => ({
+      ...snapshot,
+      page: { ...snapshot.page, name },
+      components: snapshot.components.map((one) => ({ ...one, name })),
+    });
+    const face = await pictures.face("/og.png", named("検索"));
+    const { width, height, data } = decode(face.variants.identity.body);
+    expect([width, height]).toEqual([1200, 630]);
+    const isIn = (rows: readonly [number, number], is: (shade: number) => boolean) =>
+      Array.from({ length: rows[1] - rows[0] }, (_, place) => rows[0] + place).some((y) =>
+        data.slice((y * width + 240) * 3, (y * width + 900) * 3).some(is),
+      );
+    expect(isIn([60, 130], (shade) => shade < 80)).toBe(true);
+    // The red of this plate is darker in each of its colours than what is written on it.
+    expect(isIn([260, 380], (shade) => shade > 240)).toBe(true);
+    expect(isIn([180, 240], (shade) => shade > 240)).toBe(false);
     const icon = await pictures.face("/apple-touch-icon.png", snapshot);
     expect(decode(icon.variants.identity.body).width).toBe(180);
   }, 60_000);

@@ -1,6 +1,8 @@
 /** The part of the script that keeps an open page true: it follows the news, fetches the page anew, and says when none comes. */
 import type { ComponentStatus } from "../../../contract/words.ts";
 import { iconOf } from "../marks.ts";
+import { release } from "./release.ts";
+import { silence } from "./silence.ts";
 
 const unknown: ComponentStatus = "Unknown";
 
@@ -25,6 +27,8 @@ let heardAt = Date.now();
 let freshAt = heardAt;
 let trueAt = Math.min(heardAt, Number(words.asOf));
 let lastTrue = Number(words.asOf);
+// When a revision was last named, and which.
+let namedAt = heardAt;
 let wanted = 0;
 let isMissed = false;
 // Who wakes up asks first.
@@ -61,56 +65,7 @@ const show = (next) => {
   twin?.focus({ preventScroll: true });
 };
 
-const template = document.getElementById("old").content;
-const lone = (selector) => template.querySelector(selector).cloneNode(true);
-const timeIn = (at) => new Intl.DateTimeFormat(words.locale, {
-  hour: "2-digit", minute: "2-digit", timeZone: words.zone, ...own,
-}).format(at);
-const sayOld = () => {
-  const minutes = Math.max(1, Math.floor((Date.now() - trueAt) / 60000));
-  const [unit, , seconds] = spans.find(([, least]) => minutes * 60 >= least);
-  return words.noNews.replace("{time}", timeIn(lastTrue))
-    .replace("{length}", lengthOf(Math.floor(minutes * 60 / seconds), unit));
-};
-const classOf = (mark) => mark?.classList[1];
-const tellWas = (element, mark) => {
-  const was = template.querySelector("p." + mark);
-  if (!element || !was) return;
-  element.replaceChildren(...was.cloneNode(true).childNodes);
-  for (const one of element.childNodes) if (one.nodeType === 3) one.data = one.data.replace("{time}", timeIn(lastTrue));
-};
-// The page as it is told when nothing is certain any more: what was last known, and that it was.
-const withoutNews = () => {
-  const parts = copyOf(truth);
-  const main = parts[2];
-  const head = main.querySelector(".head");
-  const mark = head?.querySelector(".mark");
-  const lineOfAge = document.createElement("p");
-  lineOfAge.className = "old";
-  lineOfAge.setAttribute("role", "status");
-  // It is said once, by the voice, and not again with every minute.
-  lineOfAge.setAttribute("aria-live", "off");
-  lineOfAge.textContent = sayOld();
-  if (isPast || !mark) {
-    lineOfAge.className = "old news small";
-    main.prepend(lineOfAge);
-  } else head.querySelector("p").replaceWith(lineOfAge);
-  for (const row of all(".row", main)) {
-    const rowMark = row.querySelector("h3 .mark");
-    tellWas(row.querySelector(".status"), classOf(rowMark));
-    rowMark?.replaceWith(lone("svg"));
-  }
-  for (const summary of all(".group>summary", main)) {
-    summary.querySelector(".mark").replaceWith(lone("svg"));
-    summary.querySelector("p").textContent = words.unknown;
-  }
-  if (!mark || /dg|pt|mj/.test(classOf(mark))) return parts;
-  if (isPast) tellWas(head.querySelector("p"), classOf(mark));
-  else head.querySelector("h1").textContent = lone("b").textContent;
-  mark.replaceWith(lone("svg"));
-  head.className = "head plate un";
-  return parts;
-};
+${silence}
 const tellNews = () => {
   const silence = Date.now() - freshAt;
   if (silence > oldAfter() && words.stale === undefined && !truth[2].querySelector(".news")) {
@@ -134,16 +89,7 @@ const hear = (age) => {
   tellNews();
 };
 
-// A page of another release is loaded whole, once that takes nothing from anybody.
-const memoryOfLoad = "signalbox loaded";
-const loadAnew = () => {
-  if (!document.hidden && fieldOf()?.value) return;
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(memoryOfLoad)) < 60000) return;
-    sessionStorage.setItem(memoryOfLoad, String(Date.now()));
-  } catch { return; }
-  location.reload();
-};
+${release}
 const marksOf = (parts) => parts[2].querySelector("h1").textContent + all(".mark", parts[2]).map(classOf)
   + (parts[2].matches(".past") ? all(".entry", parts[2]).length : "");
 const takePage = (page, age) => {
@@ -151,6 +97,7 @@ const takePage = (page, age) => {
   const next = partsOf(page);
   const before = truth;
   const isOther = facts.version !== words.version || page.documentElement.lang !== document.documentElement.lang;
+  isOutdated = isOther;
   for (const name in facts) if (name !== "version" && name !== "live") words[name] = facts[name];
   if (facts.stale === undefined) delete words.stale;
   // The style for announcements comes with the first of them.
@@ -178,7 +125,6 @@ const takePage = (page, age) => {
   if (marksOf(before) !== marksOf(next)) {
     say(words.changed.replace("{headline}", next[2].querySelector("h1").textContent));
   } else if (wasOld && !isOld) say(words.back);
-  if (isOther) loadAnew();
 };
 const flash = (row) => {
   row.classList.add("changed");
@@ -199,7 +145,13 @@ const look = async (tries = 0) => {
     // This page's policy would be held against styles that another look has brought: they are read as what is never run.
     const text = (await answer.text()).replace(/(<\\/?)style/g, "$1script");
     const page = new DOMParser().parseFromString(text, "text/html");
-    const { asOf, revision } = page.body.dataset;
+    const facts = page.body.dataset;
+    // What is past lies in a copy as it was when it last changed; what the copy says of itself is as of now.
+    if (facts.toldBy !== undefined) {
+      const told = await (await fetch(facts.toldBy, { cache: "no-cache" })).json();
+      facts.asOf = Date.parse(told.AsOf);
+    }
+    const { asOf, revision } = facts;
     if (revision === undefined) return;
     // Another node, or a cache on the way, may not have heard of it yet; what is past need not have changed at all.
     if (Number(revision) < wanted && tries < (isPast ? 1 : 5)) {
@@ -207,8 +159,10 @@ const look = async (tries = 0) => {
       if (!isPast) return;
     }
     const toldAt = Date.parse(headers.get("date")) + 1000 * Number(headers.get("age"));
-    const age = source?.readyState === 1 ? Date.now() - freshAt : toldAt - asOf;
-    takePage(page, age > 0 ? age : 0);
+    // What was named, and came, is as fresh as its naming; other copies may be older.
+    const age = source?.readyState !== 1 ? toldAt - asOf : Date.now() - (Number(revision) < wanted ? freshAt : Math.max(freshAt, namedAt));
+    // Only now is it certain that the page can be had; and what this release cannot show must not be what it stays with.
+    try { takePage(page, age > 0 ? age : 0); } finally { loadAnew(); }
   } catch { isReached = false; }
 };
 const lookIn = (milliseconds, tries) => {
@@ -234,6 +188,7 @@ const connect = () => {
     const news = JSON.parse(data);
     failures = 0;
     wanted = news.Revision;
+    namedAt = Date.now();
     const isLater = Number(words.revision) === wanted;
     isReached = false;
     if (!isOld || isLater) hear(0);
@@ -276,13 +231,21 @@ const tick = () => {
 };
 setInterval(tick, 5000);
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
+  if (document.hidden) {
+    if (isOutdated) look();
+    return;
+  }
+  touch();
   tick();
   if (isMissed) look();
 });
 addEventListener("pagehide", leave);
+// Who comes back finds the page as it was left, maybe long ago.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
+  touch();
+  tick();
+  tellAges();
   connect();
   look();
 });

@@ -1,0 +1,33 @@
+/** What Lighthouse sees of an address on a phone: of middling make, in a slow 4G network, both simulated. */
+import lighthouse from "lighthouse";
+
+/** What it judges. */
+export type Category = "performance" | "accessibility" | "best-practices" | "seo";
+
+/** What it found: scores of 100, figures as each audit has them (mostly milliseconds), and what it found wanting. */
+export type Seen = {
+  readonly score: (category: Category) => number;
+  readonly figure: (audit: string) => number;
+  readonly wanting: readonly string[];
+};
+
+/** Looks at an address through the browser that listens at a debugging port. Rejects where something else was seen. */
+export async function seenOnPhone(
+  address: string,
+  { port, categories }: { readonly port: number; readonly categories: readonly Category[] },
+): Promise<Seen> {
+  const run = await lighthouse(address, { port, logLevel: "silent", onlyCategories: [...categories] });
+  const { lhr } = run ?? {};
+  if (lhr === undefined || lhr.runtimeError !== undefined || lhr.finalDisplayedUrl !== address)
+    throw new Error(
+      `Lighthouse did not see ${address}: ${lhr?.runtimeError?.message ?? lhr?.finalDisplayedUrl}`,
+    );
+  const weighed = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+  );
+  return {
+    score: (category) => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
+    figure: (audit) => lhr.audits[audit]?.numericValue ?? Number.NaN,
+    wanting: weighed.filter((id) => (lhr.audits[id]?.score ?? 1) < 1),
+  };
+}

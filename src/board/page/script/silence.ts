@@ -1,0 +1,55 @@
+/** The part of the script that tells that no news comes. */
+
+/** `withoutNews` makes the parts of the page as they then are; `sayOld` says how long it has been so. */
+export const silence = `
+const template = document.getElementById("old").content;
+const lone = (selector) => template.querySelector(selector).cloneNode(true);
+const timeIn = (at) => new Intl.DateTimeFormat(words.locale, {
+  hour: "2-digit", minute: "2-digit", timeZone: words.zone, ...own,
+}).format(at);
+const sayOld = () => {
+  const minutes = Math.max(1, Math.floor((Date.now() - trueAt) / 60000));
+  const [unit, , seconds] = spans.find(([, least]) => minutes * 60 >= least);
+  return words.noNews.replace("{time}", timeIn(lastTrue))
+    .replace("{length}", lengthOf(Math.floor(minutes * 60 / seconds), unit));
+};
+const classOf = (mark) => mark?.classList[1];
+const tellWas = (element, mark) => {
+  const was = template.querySelector("p." + mark);
+  if (!element || !was) return;
+  element.replaceChildren(...was.cloneNode(true).childNodes);
+  for (const one of element.childNodes) if (one.nodeType === 3) one.data = one.data.replace("{time}", timeIn(lastTrue));
+};
+// The page as it is told when nothing is certain any more: what was last known, and that it was.
+const withoutNews = () => {
+  const parts = copyOf(truth);
+  const main = parts[2];
+  const head = main.querySelector(".head");
+  const mark = head?.querySelector(".mark");
+  const lineOfAge = document.createElement("p");
+  lineOfAge.className = "old";
+  lineOfAge.setAttribute("role", "status");
+  // It is said once, by the voice, and not again with every minute.
+  lineOfAge.setAttribute("aria-live", "off");
+  lineOfAge.textContent = sayOld();
+  if (isPast || !mark) {
+    lineOfAge.className = "old news small";
+    main.prepend(lineOfAge);
+  } else head.querySelector("p").replaceWith(lineOfAge);
+  for (const row of all(".row", main)) {
+    const rowMark = row.querySelector("h3 .mark");
+    tellWas(row.querySelector(".status"), classOf(rowMark));
+    rowMark?.replaceWith(lone("svg"));
+  }
+  for (const summary of all(".group>summary", main)) {
+    summary.querySelector(".mark").replaceWith(lone("svg"));
+    summary.querySelector("p").textContent = words.unknown;
+  }
+  if (!mark || /dg|pt|mj/.test(classOf(mark))) return parts;
+  if (isPast) tellWas(head.querySelector("p"), classOf(mark));
+  else head.querySelector("h1").textContent = lone("b").textContent;
+  mark.replaceWith(lone("svg"));
+  head.className = "head plate un";
+  return parts;
+};
+`;

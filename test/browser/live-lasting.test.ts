@@ -1,0 +1,317 @@
+/** The page as it is when it stays open for long, is left and come back to, and when its service goes on to another release. */
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { renderPage } from "../../src/board/page/page.ts";
+import type { Snapshot } from "../../src/board/snapshot.ts";
+import { exampleSnapshot } from "../board/page/fixtures.ts";
+import { toldSnapshot } from "../board/page/told.ts";
+import { startServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { type Origin, startOrigin } from "./origin.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const wait = { timeout: 20_000 };
+const start = exampleSnapshot("calm").asOf;
+
+let browser: Browser;
+let complaints: string[] = [];
+let origin: Origin | undefined;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    // Pages that are left are kept, as in everybody's browser.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await origin?.close();
+  origin = undefined;
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+});
+
+async function open(url: string, time: number): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.clock.install({ time });
+  const followed = page.waitForRequest((request) => request.url().endsWith("/live"), wait);
+  await page.goto(url);
+  await page.evaluate("window.isTheSame = true");
+  await followed;
+  return page;
+}
+
+const isTheSame = (page: Page) => page.evaluate<boolean>("window.isTheSame === true");
+const headline = (page: Page) => page.locator("h1").textContent();
+
+/** A snapshot as it is at another moment, after so many changes. */
+function later(snapshot: Snapshot, asOf: number, changes = 0): Snapshot {
+  return { ...snapshot, asOf, revision: snapshot.revision + changes };
+}
+
+/** A visitor's page of an origin whose document the test changes as it goes. */
+async function visit(first: Snapshot) {
+  let shown = first;
+  let time = first.asOf;
+  let write: (document: string, isOpened: boolean) => string = (document) => document;
+  const running = await startOrigin({
+    document: (isOpened) => write(renderPage(shown), isOpened),
+    at: () => time,
+    revision: () => shown.revision,
+  });
+  origin = running;
+  const page = await open(running.url, time + second);
+  await until(() => running.following() === 1, 20_000);
+  return {
+    page,
+    origin: running,
+    /** Lets time go by while nothing is new. */
+    rest: async (milliseconds: number) => {
+      for (let gone = 0; gone < milliseconds; gone += 15 * second) {
+        await page.clock.runFor(Math.min(15 * second, milliseconds - gone));
+        time += Math.min(15 * second, milliseconds - gone);
+        running.beat();
+      }
+    },
+    /** Lets time go by of which the page notices nothing. */
+    sleep: async (milliseconds: number) => {
+      time += milliseconds;
+      await page.clock.fastForward(milliseconds);
+    },
+    /** Publishes another snapshot, as it is now. */
+    publish: (next: Snapshot) => {
+      shown = later(next, time);
+      running.tell();
+    },
+    /** Changes how documents are written from now on. */
+    rewrite: (next: typeof write) => {
+      write = next;
+    },
+  };
+}
+
+const isShown = (page: Page, asOf: number) =>
+  page.evaluate<boolean>(`Number(document.body.dataset.asOf) >= ${asOf}`);
+
+describe("for an hour", () => {
+  type Counters = { readonly documents: number; readonly nodes: number; readonly jsEventListeners: number };
+
+  async function counted(page: Page): Promise<Counters> {
+    const session = await page.context().newCDPSession(page);
+    await session.send("HeapProfiler.collectGarbage");
+    const { documents, nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+    await session.detach();
+    return { documents, nodes, jsEventListeners };
+  }
+
+  test("it tells the time right at its end, and has kept nothing of what went by", async () => {
+    const incident = toldSnapshot("incident");
+    const { page, rest, publish } = await visit(incident);
+    // What is made once is made in the first minutes.
+    for (let round = 1; round <= 3; round += 1) {
+      await rest(minute);
+      publish(incident);
+      await until(() => isShown(page, start + round * minute), 20_000);
+    }
+    const before = await counted(page);
+    for (let round = 4; round <= 60; round += 1) {
+      await rest(minute);
+      publish(incident);
+      await until(async () => {
+        await page.clock.runFor(20);
+        return await isShown(page, start + round * minute);
+      }, 20_000);
+    }
+    const after = await counted(page);
+    expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners);
+    expect(after.documents).toBeLessThanOrEqual(before.documents + 1);
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
+    expect(await isTheSame(page)).toBe(true);
+    expect(await page.locator(".head.plate.mj").count()).toBe(1);
+    expect(await page.locator(".old").count()).toBe(0);
+    // Since 14:02; the page was opened at 14:14.
+    expect(await page.locator(".head p").textContent()).toMatch(/^Since 14:02 GMT, 1 hour ago$/u);
+    expect(await page.locator(".foot").textContent()).toContain("As of 15:14");
+  }, 240_000);
+
+  test("ages go on where nothing is new at all", async () => {
+    const { page, rest } = await visit(toldSnapshot("incident"));
+    expect(await page.locator(".head p").textContent()).toMatch(/12 minutes ago$/u);
+    await rest(20 * minute);
+    expect(await page.locator(".head p").textContent()).toMatch(/32 minutes ago$/u);
+    expect(await page.locator(".old").count()).toBe(0);
+  }, 120_000);
+});
+
+test("past midnight it shows the new day, without a change and without a reload", async () => {
+  const now = Date.now();
+  const ahead = Math.ceil(now / (24 * hour)) * 24 * hour - 12 * second - now;
+  const server = await startServer({
+    clock: { now: () => Date.now() + ahead, monotonic: () => performance.now() },
+  });
+  try {
+    await server.component("Checkout", { Status: "Operational" });
+    const page = await open(server.url, Date.now() + ahead);
+    const firstDay = () => page.locator(".timetable").getAttribute("data-first");
+    const before = await firstDay();
+    expect(await page.locator(".row .status").textContent()).toMatch(/since \d\d:\d\d$/u);
+    await expect.poll(firstDay, { timeout: 60_000 }).not.toBe(before);
+    expect(Date.parse((await firstDay()) ?? "") - Date.parse(before ?? "")).toBe(24 * hour);
+    // What was a time of today is a day now.
+    expect(await page.locator(".row .status").textContent()).toMatch(/since \d+ \w+$/u);
+    expect(await isTheSame(page)).toBe(true);
+  } finally {
+    await server.close();
+  }
+}, 120_000);
+
+describe("come back to by the browser's own way back", () => {
+  /** Goes on from a page, does something, and comes back. */
+  async function awayFrom(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+    await page.goto("about:blank");
+    await meanwhile();
+    // One that is kept is not loaded again.
+    await page.goBack({ waitUntil: "commit" });
+    // It is the very page that was left: else nothing of this is about it.
+    expect(await isTheSame(page)).toBe(true);
+  }
+
+  test("it shows what happened meanwhile, and follows again", async () => {
+    const calm = exampleSnapshot("calm");
+    const { page, origin: running, publish } = await visit(calm);
+    await awayFrom(page, async () => {
+      await until(() => running.following() === 0, 20_000);
+      publish(later(toldSnapshot("incident"), start, 1));
+    });
+    await expect.poll(() => headline(page), wait).toMatch(/^Major Outage/u);
+    await until(() => running.following() === 1, 20_000);
+    publish(later(calm, start, 2));
+    await expect.poll(() => headline(page), wait).toBe("All Systems Operational");
+    expect(await isTheSame(page)).toBe(true);
+  });
+
+  test("it is green no more where nothing can be heard any longer", async () => {
+    const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
+    await awayFrom(page, () => running.close());
+    origin = undefined;
+    await sleep(hour);
+    await page.clock.runFor(10 * second);
+    expect(await page.locator(".head.plate.un").count()).toBe(1);
+    expect(await page.locator("main .mark.op").count()).toBe(0);
+  });
+});
+
+test("on a computer that slept it asks at once, on a connection of its own, and shows what is", async () => {
+  const { page, origin: running, publish, sleep } = await visit(exampleSnapshot("calm"));
+  await page.clock.pauseAt(start + 2 * second);
+  await sleep(8 * hour);
+  publish(later(toldSnapshot("incident"), start, 1));
+  await page.clock.runFor(2 * second);
+  await expect.poll(() => headline(page), wait).toMatch(/^Major Outage/u);
+  expect(await page.locator(".head p").textContent()).toMatch(/8 hours ago$/u);
+  // The one before may have died while it slept, and nothing would have told.
+  await until(() => running.following() === 1, 20_000);
+});
+
+test("on a computer that slept where there is no network it is green no more", async () => {
+  const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
+  await running.close();
+  origin = undefined;
+  await sleep(8 * hour);
+  await page.clock.runFor(10 * second);
+  await expect.poll(() => page.locator(".head.plate.un").count(), wait).toBe(1);
+  expect(await page.locator(".old").textContent()).toMatch(/no news for 8 hours/u);
+});
+
+test("without a network it says so after a minute, and with one again it is right at once", async () => {
+  const { page, publish, sleep } = await visit(exampleSnapshot("calm"));
+  await page.context().setOffline(true);
+  await sleep(55 * second);
+  expect(await page.locator(".old").count()).toBe(0);
+  await sleep(10 * second);
+  await page.clock.runFor(6 * second);
+  await expect.poll(() => page.locator(".head.plate.un").count(), wait).toBe(1);
+  publish(later(toldSnapshot("incident"), start, 1));
+  await page.context().setOffline(false);
+  await page.clock.runFor(2 * second);
+  await expect.poll(() => headline(page), wait).toMatch(/^Major Outage/u);
+  expect(await page.locator(".old").count()).toBe(0);
+});
+
+describe("under a new release", () => {
+  const ofAnother = (document: string) => document.replace(/data-version="[^"]*"/u, 'data-version="another"');
+
+  async function underAnother() {
+    const visited = await visit(exampleSnapshot("calm"));
+    const { page, rest, publish } = visited;
+    let changes = 0;
+    /** Publishes a change and waits until it is seen, in this page or in the one that takes its place. */
+    const change = async () => {
+      changes += 1;
+      const next = changes % 2 === 1 ? toldSnapshot("incident") : exampleSnapshot("calm");
+      publish(later(next, start, changes));
+      await expect
+        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""), wait)
+        .toBe(String(next.revision + changes));
+    };
+    visited.rewrite(ofAnother);
+    return { ...visited, rest, change };
+  }
+
+  test("it goes on telling the truth, and is loaded anew once nobody has touched it for a while", async () => {
+    const { page, rest, change, origin: running } = await underAnother();
+    await change();
+    expect(await headline(page)).toMatch(/^Major Outage/u);
+    expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
+    await rest(31 * second);
+    await change();
+    await until(() => running.opened() === 2, 20_000);
+  });
+
+  test.each([
+    ["what is selected", "getSelection().selectAllChildren(document.querySelector('h1'))"],
+    ["what has the focus", "document.querySelector('.top nav a').focus()"],
+  ])("it takes nothing from its reader: %s", async (_, act) => {
+    const { page, rest, change, origin: running } = await underAnother();
+    await page.keyboard.press("Tab");
+    await page.evaluate("document.activeElement.blur()");
+    await page.evaluate(act);
+    await rest(2 * minute);
+    await change();
+    await rest(minute);
+    expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
+  });
+
+  test("it is loaded anew as soon as nobody looks at it", async () => {
+    const { page, change, origin: running } = await underAnother();
+    await change();
+    await page.evaluate(`Object.defineProperty(document, "hidden", { value: true });
+      document.dispatchEvent(new Event("visibilitychange"))`);
+    await expect.poll(() => running.opened(), wait).toBe(2);
+  });
+
+  test("it is not loaded again and again where two releases answer in turns", async () => {
+    const { page, rest, publish, origin: running, rewrite } = await underAnother();
+    rewrite((document, isOpened) => (isOpened ? document : ofAnother(document)));
+    for (let round = 1; round <= 60; round += 1) {
+      await rest(minute);
+      publish(later(exampleSnapshot("calm"), start, round));
+      await expect
+        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""), wait)
+        .toBe(String(exampleSnapshot("calm").revision + round));
+    }
+    // After 1, 2, 4, 8, 16 and 32 minutes.
+    expect(running.opened()).toBeGreaterThan(2);
+    expect(running.opened()).toBeLessThanOrEqual(8);
+  }, 240_000);
+});
