@@ -113,5 +113,5 @@ async function sizeOfPage(on: EngineName, components: number, goal: number): Pro
 
 /** Measures how large the page is. */
 export async function pageSizes(on: EngineName): Promise<Row[]> {
-  return [await sizeOfPage(on, 20, 12), await sizeOfPage(on, 200, 40)];
+  return [await sizeOfPage(on, 20, 20), await sizeOfPage(on, 200, 48)];
 }

@@ -71,8 +71,8 @@ export function reading(on: EngineName): Promise<Row[]> {
           }
           const size = figure(page.body.length);
           return [
-            row(`GET / (br, ${size} bytes), one core`, found.whole, { atLeast: 0.5, aim: 0.7 }),
-            row("GET / answered 304, one core", found.unchanged, { atLeast: 0.42, aim: 0.58 }),
+            row(`GET / (br, ${size} bytes), one core`, found.whole, { atLeast: 0.55, aim: 0.75 }),
+            row("GET / answered 304, one core", found.unchanged, { atLeast: 0.45, aim: 0.6 }),
           ];
         } finally {
           await nginx.stop();
