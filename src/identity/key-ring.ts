@@ -4,6 +4,7 @@ import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { type KnownKey, readKey, readKeys } from "./known-key.ts";
+import { briefly, Reloading, trusted } from "./reloading.ts";
 
 /** Finds keys by the hash of their value. */
 export interface KeyRing {
@@ -17,12 +18,6 @@ export interface KeyRing {
   close(): void;
 }
 
-/** For how long the ledger may be silent before memory is out of date, in milliseconds. */
-const trusted = 1000;
-/** How long a request waits for the ledger when memory has an answer of its own, in milliseconds. */
-const patience = 300;
-const retryAfter = 250;
-
 /** What the ring is made of. */
 export type KeyRingOptions = {
   readonly door: Pick<Door, "rows" | "onChange" | "lastAnswerAt">;
@@ -35,17 +30,19 @@ class LedgerKeyRing implements KeyRing {
   readonly #options: KeyRingOptions;
   readonly #asked = new Map<string, Promise<KnownKey | undefined>>();
   readonly #stopListening: () => void;
+  readonly #reloading: Reloading;
   #keys: ReadonlyMap<string, KnownKey> = new Map();
-  #reloading = false;
-  #stale = false;
-  #retry: NodeJS.Timeout | undefined;
-  #closed = false;
 
   constructor(options: KeyRingOptions) {
     this.#options = options;
+    this.#reloading = new Reloading(
+      () => this.#readAll(),
+      (error) => options.logger.warn({ error }, "The keys could not be read; trying again."),
+    );
     this.#stopListening = options.door.onChange((change) => {
-      if (change.keys) void this.reload();
+      if (change.keys) void this.#reloading.reload();
     });
+    void this.#reloading.reload();
   }
 
   known(hash: string): KnownKey | undefined {
@@ -57,40 +54,22 @@ class LedgerKeyRing implements KeyRing {
   async find(hash: string): Promise<KnownKey | undefined> {
     const remembered = this.#live(this.#keys.get(hash));
     try {
-      return this.#live(await (remembered === undefined ? this.#ask(hash) : this.#askBriefly(hash)));
+      return this.#live(await (remembered === undefined ? this.#ask(hash) : briefly(this.#ask(hash))));
     } catch (fault) {
       if (remembered === undefined) throw fault;
       return remembered;
     }
   }
 
-  /** Reads every key anew; changes that come meanwhile are read after it. */
-  async reload(): Promise<void> {
-    this.#stale = true;
-    if (this.#reloading || this.#closed) return;
-    this.#reloading = true;
-    clearTimeout(this.#retry);
-    try {
-      while (this.#stale && !this.#closed) {
-        this.#stale = false;
-        this.#keys = await readKeys(this.#options.door);
-        const live = this.#keys.values().filter((key) => this.#live(key) !== undefined);
-        this.#options.meters.liveKeys.set([...live].length);
-      }
-    } catch (error) {
-      this.#stale = true;
-      this.#options.logger.warn({ error }, "The keys could not be read; trying again.");
-      this.#retry = setTimeout(() => void this.reload(), retryAfter);
-      this.#retry.unref();
-    } finally {
-      this.#reloading = false;
-    }
+  close(): void {
+    this.#reloading.close();
+    this.#stopListening();
   }
 
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    this.#stopListening();
+  async #readAll(): Promise<void> {
+    this.#keys = await readKeys(this.#options.door);
+    const live = this.#keys.values().filter((key) => this.#live(key) !== undefined);
+    this.#options.meters.liveKeys.set([...live].length);
   }
 
   #live(key: KnownKey | undefined): KnownKey | undefined {
@@ -106,17 +85,9 @@ class LedgerKeyRing implements KeyRing {
     this.#asked.set(hash, answer);
     return answer;
   }
-
-  #askBriefly(hash: string): Promise<KnownKey | undefined> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error("the ledger did not answer in time")), patience);
-    return Promise.race([this.#ask(hash), promise]).finally(() => clearTimeout(timer));
-  }
 }
 
 /** Opens the ring of keys; it reads them at once, and again whenever they change. */
 export function openKeyRing(options: KeyRingOptions): KeyRing {
-  const ring = new LedgerKeyRing(options);
-  void ring.reload();
-  return ring;
+  return new LedgerKeyRing(options);
 }

@@ -5,6 +5,7 @@ import type { Logger } from "../ground/logger.ts";
 import { openSessions, sessionByToken } from "../ledger/sign-ins.ts";
 import { isSessionLive } from "../rules/sessions.ts";
 import { LastSeen } from "./last-seen.ts";
+import { briefly, Reloading, trusted } from "./reloading.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 /** Finds sessions by the hash of their token, and tells when one has ended. */
@@ -25,11 +26,6 @@ export interface SessionRing {
   close(): Promise<void>;
 }
 
-/** For how long the ledger may be silent before memory is out of date, in milliseconds. */
-const trusted = 1000;
-/** How long a request waits for the ledger when memory has an answer of its own, in milliseconds. */
-const patience = 300;
-const retryAfter = 250;
 /** How often it is looked which sessions have run out, in milliseconds. */
 const sweepEvery = 500;
 
@@ -77,26 +73,28 @@ class LedgerSessionRing implements SessionRing {
   readonly #listeners = new Set<(sessionNumber: number) => void>();
   readonly #stopListening: () => void;
   readonly #sweeping: NodeJS.Timeout;
+  readonly #reloading: Reloading;
   /** By the hash of the token. */
   #sessions = new Map<string, OpenSession>();
   /** Those that were found while all were being read: what is read may not know them yet. */
   #found = new Map<string, OpenSession>();
   /** How often it was heard that sessions may have changed. */
   #heard = 0;
-  #reloading = false;
-  #stale = false;
-  #retry: NodeJS.Timeout | undefined;
-  #closed = false;
 
   constructor(options: SessionRingOptions) {
     this.#options = options;
     this.#lastSeen = new LastSeen(options);
+    this.#reloading = new Reloading(
+      () => this.#readAll(),
+      (error) => options.logger.warn({ error }, "The sessions could not be read; trying again."),
+    );
     this.#stopListening = options.door.onChange((change) => {
       if (!change.keys) return;
       this.#heard += 1;
-      void this.reload();
+      void this.#reloading.reload();
     });
     this.#sweeping = setInterval(() => this.#sweep(), sweepEvery).unref();
+    void this.#reloading.reload();
   }
 
   known(tokenHash: string): SignedIn | undefined {
@@ -122,33 +120,15 @@ class LedgerSessionRing implements SessionRing {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#retry);
+    this.#reloading.close();
     clearInterval(this.#sweeping);
     this.#stopListening();
     await this.#lastSeen.close();
   }
 
-  /** Reads every session anew; changes that come meanwhile are read after it. */
-  async reload(): Promise<void> {
-    this.#stale = true;
-    if (this.#reloading || this.#closed) return;
-    this.#reloading = true;
-    clearTimeout(this.#retry);
-    try {
-      while (this.#stale && !this.#closed) {
-        this.#stale = false;
-        this.#found = new Map();
-        this.#replace(await readOpen(this.#options.door));
-      }
-    } catch (error) {
-      this.#stale = true;
-      this.#options.logger.warn({ error }, "The sessions could not be read; trying again.");
-      this.#retry = setTimeout(() => void this.reload(), retryAfter);
-      this.#retry.unref();
-    } finally {
-      this.#reloading = false;
-    }
+  async #readAll(): Promise<void> {
+    this.#found = new Map();
+    this.#replace(await readOpen(this.#options.door));
   }
 
   #replace(rows: readonly Row[]): void {
@@ -183,7 +163,7 @@ class LedgerSessionRing implements SessionRing {
   /** Another node may have seen a session that seems to have run out here: the ledger is asked before it is told of. */
   #sweep(): void {
     const hasRunOut = this.#sessions.values().some((session) => this.#live(session) === undefined);
-    if (hasRunOut) void this.reload();
+    if (hasRunOut) void this.#reloading.reload();
   }
 
   #live(session: OpenSession | undefined): OpenSession | undefined {
@@ -212,16 +192,7 @@ class LedgerSessionRing implements SessionRing {
   }
 }
 
-/** What was asked, unless that takes too long. */
-function briefly<Result>(asked: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the ledger did not answer in time")), patience);
-  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
-}
-
 /** Opens the ring of sessions; it reads them at once, and again whenever they change. */
 export function openSessionRing(options: SessionRingOptions): SessionRing {
-  const ring = new LedgerSessionRing(options);
-  void ring.reload();
-  return ring;
+  return new LedgerSessionRing(options);
 }
