@@ -185,6 +185,36 @@ export type CorrectComponent = {
   readonly reason: string;
 };
 
+/** What components and groups are changed with, and people say of them. */
+export type ComponentCommand = Extract<
+  Command,
+  {
+    kind:
+      | "CreateComponent"
+      | "PatchComponent"
+      | "DeleteComponent"
+      | "RestoreComponent"
+      | "CloseSignal"
+      | "PinComponent"
+      | "UnpinComponent"
+      | "CorrectComponent"
+      | "OrderComponents"
+      | "CreateComponentGroup"
+      | "PatchComponentGroup"
+      | "DeleteComponentGroup"
+      | "RestoreComponentGroup";
+  }
+>;
+
+/** What keys are changed with. */
+export type KeyCommand = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
+
+/** What is begun, and may come to nothing. */
+export type BegunCommand = Extract<
+  Command,
+  { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
+>;
+
 /** Who asks for a change. */
 export type Actor =
   | {

@@ -8,7 +8,7 @@ import {
   decidePutPostmortem,
   decideRestoreAnnouncement,
 } from "./announcements.ts";
-import type { Answer, Command, Submission } from "./command.ts";
+import type { Answer, BegunCommand, Command, ComponentCommand, KeyCommand, Submission } from "./command.ts";
 import { decideCreateComponent } from "./component-create.ts";
 import {
   decideCreateGroup,
@@ -104,28 +104,11 @@ export function decide(state: GroupState, submission: Submission): Answer | Defe
   }
 }
 
-/** What components and groups are changed with, and people say of them. */
-type OfComponent = Extract<
-  Command,
-  {
-    kind:
-      | "CreateComponent"
-      | "PatchComponent"
-      | "DeleteComponent"
-      | "RestoreComponent"
-      | "CloseSignal"
-      | "PinComponent"
-      | "UnpinComponent"
-      | "CorrectComponent"
-      | "OrderComponents"
-      | "CreateComponentGroup"
-      | "PatchComponentGroup"
-      | "DeleteComponentGroup"
-      | "RestoreComponentGroup";
-  }
->;
-
-function decideComponent(state: GroupState, submission: Submission, command: OfComponent): Answer | Deferred {
+function decideComponent(
+  state: GroupState,
+  submission: Submission,
+  command: ComponentCommand,
+): Answer | Deferred {
   switch (command.kind) {
     case "CreateComponent":
       return decideCreateComponent(state, submission, command);
@@ -174,10 +157,7 @@ function decidePage(state: GroupState, submission: Submission, command: OfPage):
   }
 }
 
-/** What keys are changed with. */
-type OfKey = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
-
-function decideKey(state: GroupState, submission: Submission, command: OfKey): Answer {
+function decideKey(state: GroupState, submission: Submission, command: KeyCommand): Answer {
   switch (command.kind) {
     case "CreateKey":
       return decideCreateKey(state, submission, command);
@@ -250,13 +230,7 @@ function decideAnnouncement(
   }
 }
 
-/** What is begun, and may come to nothing. */
-type OfBegun = Extract<
-  Command,
-  { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
->;
-
-function decideBegun(state: GroupState, submission: Submission, command: OfBegun): Answer | Deferred {
+function decideBegun(state: GroupState, submission: Submission, command: BegunCommand): Answer | Deferred {
   switch (command.kind) {
     case "PutDraft":
       return decidePutDraft(state, submission, command);

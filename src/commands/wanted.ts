@@ -2,7 +2,7 @@
 import type { AnnouncementPatch } from "../contract/announcements.ts";
 import type { Wanted } from "../ledger/changes.ts";
 import { foldName } from "../rules/names.ts";
-import type { Actor, SetLogo, Submission } from "./command.ts";
+import type { Actor, BegunCommand, ComponentCommand, KeyCommand, SetLogo, Submission } from "./command.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { factorsWantedBy, isOfFactors } from "./factor-decide.ts";
 import { type Gathered, nothingGathered } from "./gathered.ts";
@@ -102,27 +102,7 @@ function gatherLogo(gathered: Gathered, { logo }: SetLogo): void {
   if (logo !== null) gathered.logos.add(logo.digest);
 }
 
-type OfComponent = Extract<
-  Submission["command"],
-  {
-    kind:
-      | "CreateComponent"
-      | "PatchComponent"
-      | "DeleteComponent"
-      | "RestoreComponent"
-      | "CloseSignal"
-      | "PinComponent"
-      | "UnpinComponent"
-      | "CorrectComponent"
-      | "OrderComponents"
-      | "CreateComponentGroup"
-      | "PatchComponentGroup"
-      | "DeleteComponentGroup"
-      | "RestoreComponentGroup";
-  }
->;
-
-function gatherComponents(gathered: Gathered, command: OfComponent): void {
+function gatherComponents(gathered: Gathered, command: ComponentCommand): void {
   gathered.groups = true;
   switch (command.kind) {
     case "CreateComponent":
@@ -154,9 +134,7 @@ function gatherComponents(gathered: Gathered, command: OfComponent): void {
   }
 }
 
-type OfKey = Extract<Submission["command"], { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
-
-function gatherKeys(gathered: Gathered, command: OfKey): void {
+function gatherKeys(gathered: Gathered, command: KeyCommand): void {
   gathered.keys = true;
   if (command.kind !== "CreateKey" || command.covers === "all") return;
   if ("ids" in command.covers) for (const id of command.covers.ids) gathered.components.add(id);
@@ -180,12 +158,7 @@ function gatherFactors(gathered: Gathered, actor: Actor, command: FactorCommand)
   if (challenge !== null) gathered.challenges.add(challenge);
 }
 
-type Begun = Extract<
-  Submission["command"],
-  { kind: "PutDraft" | "DeleteDraft" | "HoldChange" | "TakeBackChange" | "MakeHeld" }
->;
-
-function gatherBegun(gathered: Gathered, command: Begun): void {
+function gatherBegun(gathered: Gathered, command: BegunCommand): void {
   switch (command.kind) {
     case "PutDraft":
       if (command.announcementId !== null) gathered.mentioned.add(command.announcementId);
