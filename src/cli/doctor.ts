@@ -7,7 +7,7 @@ import { examineFolder } from "./doctor/folder.ts";
 import { examineLedger } from "./doctor/ledger.ts";
 import { examineConfiguration, examineOpenFiles, examineRuntime } from "./doctor/machine.ts";
 import { examineServer } from "./doctor/server.ts";
-import { answer, answerJson } from "./terminal.ts";
+import { answerFindings } from "./doctor/telling.ts";
 
 async function examine(): Promise<Finding[]> {
   const { configuration, sound, findings } = examineConfiguration(process.env);
@@ -26,34 +26,8 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
-function count(findings: readonly Finding[], verdict: Finding["verdict"]): string {
-  const found = findings.filter((finding) => finding.verdict === verdict).length;
-  return `${found} ${verdict}${found === 1 ? "" : "s"}`;
-}
-
-function report(findings: readonly Finding[]): string {
-  const lines = findings.flatMap(({ check, verdict, message, mend }) => [
-    `${verdict.padEnd(7)}  ${check}: ${message}`,
-    ...(mend === null ? [] : [`${" ".repeat(9)}→ ${mend}`]),
-  ]);
-  return [...lines, "", `${count(findings, "problem")}, ${count(findings, "warning")}.`].join("\n");
-}
-
 async function run(given: Given): Promise<number> {
-  const findings = await examine();
-  if (given.flag("json")) {
-    answerJson(
-      findings.map(({ check, verdict, message, mend }) => ({
-        Check: check,
-        Verdict: verdict,
-        Message: message,
-        Mend: mend,
-      })),
-    );
-  } else {
-    answer(report(findings));
-  }
-  return findings.some((finding) => finding.verdict === "problem") ? 1 : 0;
+  return answerFindings(await examine(), { asJson: given.flag("json") });
 }
 
 /** `signalbox doctor`. */

@@ -10,11 +10,12 @@ import { UsageProblem } from "./command-line.ts";
 import { copySettingsOf } from "./copy.ts";
 import { type Finding, ok, problem, warning, wordsOf } from "./doctor/finding.ts";
 import { reachable } from "./doctor/server.ts";
+import { answerFindings } from "./doctor/telling.ts";
 import { differences, readTold } from "./drill/agreement.ts";
 import { type Got, readerOf, serveAlone } from "./drill/reading.ts";
 import { type Walked, walk } from "./drill/walk.ts";
 import { tellingOf, writeCount, writeSize } from "./progress.ts";
-import { answer, answerJson, tell, writeMinute } from "./terminal.ts";
+import { tell, writeMinute } from "./terminal.ts";
 
 type Read = (place: string) => Promise<Got>;
 
@@ -199,23 +200,7 @@ async function run(given: Given): Promise<number> {
       ),
     ];
   });
-  if (given.flag("json")) {
-    answerJson(
-      findings.map(({ check, verdict, message, mend }) => ({
-        Check: check,
-        Verdict: verdict,
-        Message: message,
-        Mend: mend,
-      })),
-    );
-  } else {
-    for (const { check, verdict, message, mend } of findings) {
-      answer(
-        `${verdict.padEnd(7)}  ${check}: ${message}${mend === null ? "" : `\n${" ".repeat(9)}→ ${mend}`}`,
-      );
-    }
-  }
-  return findings.some(({ verdict }) => verdict === "problem") ? 1 : 0;
+  return answerFindings(findings, { asJson: given.flag("json") });
 }
 
 /** `signalbox drill`. */

@@ -1,0 +1,33 @@
+/** How findings are told. */
+import { answer, answerJson } from "../terminal.ts";
+import type { Finding } from "./finding.ts";
+
+function count(findings: readonly Finding[], verdict: Finding["verdict"]): string {
+  const found = findings.filter((finding) => finding.verdict === verdict).length;
+  return `${found} ${verdict}${found === 1 ? "" : "s"}`;
+}
+
+function report(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ check, verdict, message, mend }) => [
+    `${verdict.padEnd(7)}  ${check}: ${message}`,
+    ...(mend === null ? [] : [`${" ".repeat(9)}→ ${mend}`]),
+  ]);
+  return [...lines, "", `${count(findings, "problem")}, ${count(findings, "warning")}.`].join("\n");
+}
+
+/** Answers with what was found, for people or as JSON. Returns the exit code: 1 where there is a problem. */
+export function answerFindings(findings: readonly Finding[], how: { readonly asJson: boolean }): number {
+  if (how.asJson) {
+    answerJson(
+      findings.map(({ check, verdict, message, mend }) => ({
+        Check: check,
+        Verdict: verdict,
+        Message: message,
+        Mend: mend,
+      })),
+    );
+  } else {
+    answer(report(findings));
+  }
+  return findings.some(({ verdict }) => verdict === "problem") ? 1 : 0;
+}
