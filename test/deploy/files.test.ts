@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readConfiguration, settingNames } from "../../src/ground/configuration.ts";
+import { enoughOpenFiles } from "../../src/ground/open-files.ts";
 import { builtCommand, project } from "../harness/built.ts";
 import { nginxProgram, placed, shipped, writeMain } from "../harness/nginx.ts";
 
@@ -77,7 +78,7 @@ describe("signalbox.service", () => {
 
   it("lets the service have its connections, and its time to stop", () => {
     const settings = read("signalbox.service");
-    expect(Number(/^LimitNOFILE=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThan(10_000 + 1_000);
+    expect(Number(/^LimitNOFILE=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThanOrEqual(enoughOpenFiles);
     expect(Number(/^TimeoutStopSec=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThan(10);
   });
 });
@@ -91,6 +92,7 @@ const composed = z.object({
       security_opt: z.tuple([z.literal("no-new-privileges:true")]),
       healthcheck: z.looseObject({}).optional(),
       environment: z.record(z.string(), z.string()).optional(),
+      ulimits: z.object({ nofile: z.int() }).optional(),
       build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
       networks: z.union([
         z.array(z.string()),
@@ -126,6 +128,7 @@ describe("compose.yaml", () => {
       const configuration = readConfiguration(environment, project);
       expect(configuration.database?.url).toContain("@postgres:5432/signalbox");
       expect(configuration.trustProxy.length).toBe(1);
+      expect(services[name]?.ulimits?.nofile).toBeGreaterThanOrEqual(enoughOpenFiles);
     }
   });
 
