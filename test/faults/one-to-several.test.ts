@@ -196,7 +196,7 @@ describe("where no node answers at all", () => {
 });
 
 describe("what nginx keeps", () => {
-  it("is never given to whoever sends a key, nor made of what they are given (K-3)", async () => {
+  it("is never given to whoever sends a key, nor made of what they are given", async () => {
     const box = await boxWithPort();
     const { key } = await furnish(box);
     await start(box, key);

@@ -170,7 +170,7 @@ describe("a database that is slow (F-22)", () => {
   });
 });
 
-describe("a node that is told of no change any more, and does not know (K-8)", () => {
+describe("a node that is told of no change any more, and does not know", () => {
   /** A node that has heard of changes before, and one that it will never hear of again. */
   const deafened = async () => {
     const { node: deaf, wire, url } = await nodeOverWire();

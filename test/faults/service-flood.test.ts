@@ -1,4 +1,4 @@
-/** Floods: of wrong keys (K-10), and of connections. */
+/** Floods: of wrong keys, and of connections. */
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";

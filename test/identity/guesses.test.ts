@@ -43,7 +43,7 @@ describe("guesses that fail", () => {
     expect(looked(10)).toBe(5);
   });
 
-  it("are at most 120 of ten thousand, whomever they are about and wherever they come from (S-35)", () => {
+  it("are at most 120 of ten thousand, whomever they are about and wherever they come from", () => {
     const spread = (turn: number) => {
       now += 40;
       return { about: `person ${turn % 500}`, address: "2001:db8::1" };

@@ -7,7 +7,7 @@ import { passwordProblem } from "../../src/rules/passwords.ts";
 const cheap = { costs: { memory: 64, passes: 1, parallelism: 1 } };
 
 describe("a password's hash", () => {
-  it("has the parameters that OWASP asks for at least, and its own salt (S-36)", async () => {
+  it("has the parameters that OWASP asks for at least, and its own salt", async () => {
     const passwords = openPasswords();
     const [one, other] = [await passwords.hash("the same words"), await passwords.hash("the same words")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);

@@ -88,7 +88,7 @@ describe("the ring of sessions", () => {
     }
   });
 
-  it("tells every node within a second that a session was ended (S-40)", async () => {
+  it("tells every node within a second that a session was ended", async () => {
     const stage = await Stage.forTest();
     const [one, other] = [await node(stage), await node(stage)];
     const token = await signedIn(one);

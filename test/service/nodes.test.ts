@@ -58,7 +58,7 @@ describe("two nodes", () => {
     expect(Math.max(...late)).toBeLessThan(250);
   });
 
-  it("refuse a key that was revoked on the other within a second (K-8)", async () => {
+  it("refuse a key that was revoked on the other within a second", async () => {
     const [one, other] = [await node(), await node()];
     const key = await one.key("Read-Write", { name: "Lost" });
     await until(async () => (await other.ask("/api/Component", { key })).status === 200);

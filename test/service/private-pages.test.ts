@@ -114,7 +114,7 @@ describe("a page that is made private", () => {
   ];
 
   it.each(["text/html", "application/json", "*/*"])(
-    "says nothing of itself anywhere to who has not entered, asking for %s (S-03)",
+    "says nothing of itself anywhere to who has not entered, asking for %s",
     async (accept) => {
       for (const path of paths()) {
         for (const method of ["GET", "HEAD", "POST"]) {
@@ -224,7 +224,7 @@ describe("a page that is made private", () => {
     expect((await patch({ Password: password })).status).toBe(200);
   });
 
-  it("opens to keys that may read, and their answers are kept by nobody (K-3)", async () => {
+  it("opens to keys that may read, and their answers are kept by nobody", async () => {
     const reading = await server.key("Read-Only");
     const answer = await server.ask("/page/vault/api/v2/summary.json", { key: reading });
     expect(answer.text).toContain("Secret Store");

@@ -37,7 +37,7 @@ async function idOf(email: string): Promise<string> {
 }
 
 describe("the first owner", () => {
-  it("is set up once: a hundred who come at once with the right link have one winner (S-41)", async () => {
+  it("is set up once: a hundred who come at once with the right link have one winner", async () => {
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
     try {
       const Token = await tokenOf(fresh);
@@ -109,7 +109,7 @@ describe("a sign-in", () => {
     });
   });
 
-  it("is refused alike for a wrong password and for nobody (S-37)", async () => {
+  it("is refused alike for a wrong password and for nobody", async () => {
     const wrong = await new Browser(server).signIn(owner, "wrong horse battery");
     const nobody = await new Browser(server).signIn("nobody@example.com", "wrong horse battery");
     const plain = ({ status, json, headers }: Received) => {
@@ -122,7 +122,7 @@ describe("a sign-in", () => {
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("takes as long for nobody as for a wrong password (S-37)", { retry: 2, timeout: 60_000 }, async () => {
+  it("takes as long for nobody as for a wrong password", { retry: 2, timeout: 60_000 }, async () => {
     const email = "timed@example.com";
     if ((await idOf(email)) === "") await invited("Viewer", email);
     const timed = async (about: string) => {
@@ -142,7 +142,7 @@ describe("a sign-in", () => {
     expect(Math.abs(median)).toBeLessThanOrEqual(10);
   });
 
-  it("begins under another token than the browser came with, and ends what that was (S-39)", async () => {
+  it("begins under another token than the browser came with, and ends what that was", async () => {
     const browser = new Browser(server);
     browser.cookie = `signalbox=${"A".repeat(43)}`;
     await browser.signIn(owner);
@@ -167,7 +167,7 @@ describe("a sign-in", () => {
 });
 
 describe("a session", () => {
-  it("is listed, and ended from another one within a second (S-40)", async () => {
+  it("is listed, and ended from another one within a second", async () => {
     const [one, other] = [new Browser(server), new Browser(server)];
     await one.signIn(owner);
     await other.signIn(owner);
@@ -217,7 +217,7 @@ describe("a session", () => {
     ["being shut out", "disabled"],
     ["being deleted", "deleted"],
     ["a reset by a link", "reset"],
-  ])("ends elsewhere within a second of %s (S-40)", async (_words, how) => {
+  ])("ends elsewhere within a second of %s", async (_words, how) => {
     const email = `${how}@example.com`;
     const here = await invited("Editor", email);
     const elsewhere = new Browser(server);

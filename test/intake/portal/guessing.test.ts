@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("guessing", () => {
-  it("has at most 120 of ten thousand looked at, and locks nobody out who comes from elsewhere (S-35)", {
+  it("has at most 120 of ten thousand looked at, and locks nobody out who comes from elsewhere", {
     timeout: 240_000,
   }, async () => {
     const guesser = new Browser(server);
@@ -55,7 +55,7 @@ describe("guessing", () => {
     expect((await person.signIn(owner)).status).toBe(200);
   });
 
-  it("at links costs an address its guesses as well (S-14)", { timeout: 60_000 }, async () => {
+  it("at links costs an address its guesses as well", { timeout: 60_000 }, async () => {
     const guesser = new Browser(server);
     let looked = 0;
     for (let turn = 0; turn < 200; turn += 1) {
@@ -68,7 +68,7 @@ describe("guessing", () => {
 });
 
 describe("what is secret", () => {
-  it("is in no log, no refusal and no audit (S-64)", async () => {
+  it("is in no log, no refusal and no audit", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, dataDirectory, logLevel: "trace" });
     try {
