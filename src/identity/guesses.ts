@@ -19,6 +19,9 @@ const perPerson: Allowance = { guesses: 100, minutes: minutesOfHour };
 /** About anybody, from all addresses that nobody they are about has signed in from. */
 const inAll: Allowance = { guesses: 1000, minutes: minutesOfHour };
 
+/** Of how many right guesses it is remembered where they came from. */
+const mostRemembered = 10_000;
+
 /** A guess to be. */
 export type Guess = {
   /** Whom it is about: an address as it is compared, or whatever else names a person; whether they are there or not. */
@@ -69,6 +72,8 @@ export class Guesses implements GuessCount {
   readonly #people = new Buckets<string>();
   /** Of guesses that no stranger can make: whoever took a session is one who may. */
   readonly #known = new Buckets<string>();
+  /** Whence what was about whom was right lately: there it is known, whatever strangers do meanwhile. */
+  readonly #right = new Set<string>();
   readonly #all: Bucket;
 
   constructor(monotonic: () => number) {
@@ -88,13 +93,15 @@ export class Guesses implements GuessCount {
   begin(guess: Guess): Attempt {
     const now = this.#monotonic();
     const from = accountableAddress(guess.address);
+    const pair = pairOf(from, guess.about);
+    const isKnown = guess.isKnown || this.#right.has(pair);
     const one = (buckets: Buckets<string>, name: string, allowance: Allowance) =>
       buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now));
     const buckets = [
-      one(this.#pairs, pairOf(from, guess.about), perPair),
+      one(this.#pairs, pair, perPair),
       one(this.#addresses, from, perAddress),
-      one(guess.isKnown ? this.#known : this.#people, guess.about, perPerson),
-      ...(guess.isKnown ? [] : [this.#all]),
+      one(isKnown ? this.#known : this.#people, guess.about, perPerson),
+      ...(isKnown ? [] : [this.#all]),
     ];
     refuseEmpty(buckets, now);
     for (const bucket of buckets) bucket.take(now);
@@ -102,9 +109,10 @@ export class Guesses implements GuessCount {
   }
 
   /** Takes note that a guess which was begun did not fail: it was right, or was not looked at after all. */
-  settle({ about, address, isKnown }: Guess, isRight: boolean): void {
+  settle({ about, address, ...guess }: Guess, isRight: boolean): void {
     const from = accountableAddress(address);
     const pair = pairOf(from, about);
+    const isKnown = guess.isKnown || this.#right.has(pair);
     const buckets = [
       this.#pairs.get(pair),
       this.#addresses.get(from),
@@ -113,6 +121,14 @@ export class Guesses implements GuessCount {
     ];
     for (const bucket of buckets) bucket?.giveBack(this.#monotonic());
     // Who knew it in the end may have mistyped before.
-    if (isRight) this.#pairs.delete(pair);
+    if (isRight) this.#remember(pair);
+  }
+
+  #remember(pair: string): void {
+    this.#pairs.delete(pair);
+    this.#right.delete(pair);
+    this.#right.add(pair);
+    const [oldest] = this.#right;
+    if (this.#right.size > mostRemembered && oldest !== undefined) this.#right.delete(oldest);
   }
 }

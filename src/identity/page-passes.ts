@@ -1,6 +1,6 @@
 /** Passes to pages behind a password: a browser that entered it once brings one along. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ServiceSecret } from "./secret.ts";
+import { keysFor, type ServiceSecret } from "./secret.ts";
 
 /** How long a pass lasts, in seconds. */
 export const passLasts: number = 30 * 24 * 60 * 60;
@@ -10,9 +10,10 @@ const form = /^(?<at>\d{1,12})\.(?<seal>[\w-]{43})$/u;
 /** What a pass is to: the page, and the hash of the password that it was given for, so that another one ends it. */
 export type PassFor = { readonly pageId: string; readonly passwordHash: string };
 
+const keyFor = keysFor("passes to pages");
+
 function sealOf(secret: ServiceSecret, { pageId, passwordHash }: PassFor, at: string): Buffer {
-  const key = secret.keyFor("passes to pages");
-  return createHmac("sha256", key).update(`${pageId}\n${passwordHash}\n${at}`).digest();
+  return createHmac("sha256", keyFor(secret)).update(`${pageId}\n${passwordHash}\n${at}`).digest();
 }
 
 /** Makes a pass at `now` (epoch milliseconds). */

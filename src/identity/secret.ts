@@ -21,6 +21,16 @@ export class ServiceSecret {
   }
 }
 
+/** The same, made once for each secret: for a use that many requests have. */
+export function keysFor(use: string): (secret: ServiceSecret) => Buffer {
+  const keys = new WeakMap<ServiceSecret, Buffer>();
+  return (secret) => {
+    const key = keys.get(secret) ?? secret.keyFor(use);
+    keys.set(secret, key);
+    return key;
+  };
+}
+
 /** The token of the link that sets up the owner: nothing of it is kept, and every node and every start has the same. */
 export function setupToken(secret: ServiceSecret): string {
   return secret.keyFor("setup link").toString("base64url");

@@ -8,6 +8,7 @@ import type { Listed, Read, Slice } from "../commands/listing.ts";
 import { listQuery } from "../contract/operation-parts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Passwords } from "../identity/passwords.ts";
+import type { ServiceSecret } from "../identity/secret.ts";
 import type { Exchange } from "./exchange.ts";
 import { readQuery } from "./query.ts";
 
@@ -32,6 +33,8 @@ export type Sources = {
   readonly baseUrl: () => string;
   /** What hashes the passwords of pages: no command ever sees one. */
   readonly passwords: Passwords;
+  /** Undefined until the ledger has been opened. */
+  readonly secret: () => ServiceSecret | undefined;
 };
 
 /** How an operation is answered: one thing, a list, a change, or in a way of its own. */
@@ -49,7 +52,18 @@ export type Route =
 export function openedDoor(sources: Sources): Door {
   const door = sources.door();
   if (door !== undefined) return door;
-  throw new Refusal(
+  throw notOpenYet();
+}
+
+/** The service's secret, in the same way. Throws a `Refusal`. */
+export function knownSecret(sources: Sources): ServiceSecret {
+  const secret = sources.secret();
+  if (secret !== undefined) return secret;
+  throw notOpenYet();
+}
+
+function notOpenYet(): Refusal {
+  return new Refusal(
     "LedgerUnavailable",
     "The service is starting, and its ledger is not open yet. Send the request again.",
     {

@@ -1,7 +1,8 @@
 /** `Idempotency-Key`: reading it, telling one request from another, and waiting for the first of several. */
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { validationRefusal } from "../commands/parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { keysFor, type ServiceSecret } from "../identity/secret.ts";
 import type { Exchange } from "./exchange.ts";
 
 const longest = 255;
@@ -23,10 +24,15 @@ export function readIdempotencyKey(sent: readonly string[]): string | undefined 
   ]);
 }
 
-/** What tells a request from any other: SHA-256 (hex) of its method, path, query and body bytes. */
-export function fingerprintOf(exchange: Exchange, body: Buffer | undefined): string {
+const keyFor = keysFor("fingerprints of requests");
+
+/**
+ * What tells a request from any other: HMAC-SHA-256 (hex) of its method, path, query and body bytes. It is kept for a day,
+ * and a body may hold a password: by a plain hash, whoever has the ledger could find that out by guessing.
+ */
+export function fingerprintOf(secret: ServiceSecret, exchange: Exchange, body: Buffer | undefined): string {
   const target = `${exchange.method} ${exchange.path}?${exchange.query}\n`;
-  const sum = createHash("sha256").update(target);
+  const sum = createHmac("sha256", keyFor(secret)).update(target);
   if (body !== undefined) sum.update(body);
   return sum.digest("hex");
 }

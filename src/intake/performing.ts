@@ -11,7 +11,7 @@ import type { SignedIn } from "../identity/signed-in.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import type { Answers } from "./answers.ts";
 import { readJson } from "./body.ts";
-import { type Call, openedDoor, type Route, type Sources, sliceOf } from "./calls.ts";
+import { type Call, knownSecret, openedDoor, type Route, type Sources, sliceOf } from "./calls.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditions.ts";
 import type { Exchange } from "./exchange.ts";
 import { fingerprintOf, Running, readIdempotencyKey } from "./idempotency.ts";
@@ -107,7 +107,10 @@ export class Performer {
       idempotency:
         idempotencyKey === undefined
           ? null
-          : { key: idempotencyKey, fingerprint: fingerprintOf(exchange, call.body) },
+          : {
+              key: idempotencyKey,
+              fingerprint: fingerprintOf(knownSecret(this.#sources), exchange, call.body),
+            },
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
     const door = openedDoor(this.#sources);

@@ -237,7 +237,7 @@ export type ApiKeyComponentTable = { api_key_id: number; component_id: number };
 export type IdempotentAnswerTable = {
   family_id: number;
   idempotency_key: string;
-  /** SHA-256 (hex) of method, path, query and body. */
+  /** HMAC-SHA-256 (hex) of method, path, query and body, by a key of the service's secret. */
   fingerprint: string;
   answer: string;
   created_at: number;

@@ -13,6 +13,7 @@ import { Rates } from "../identity/rates.ts";
 import { Gate } from "../intake/admission.ts";
 import { Answers } from "../intake/answers.ts";
 import { callersBehind } from "../intake/callers.ts";
+import type { Exchange } from "../intake/exchange.ts";
 import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
 import { Live } from "../intake/live/live.ts";
@@ -22,7 +23,6 @@ import { readPortal } from "../intake/portal/built.ts";
 import { portalCookies } from "../intake/portal/cookies.ts";
 import { openIdOf } from "../intake/portal/factor-means.ts";
 import { PortalGate } from "../intake/portal/gate.ts";
-import { portalPages } from "../intake/portal/pages.ts";
 import { SessionJudge } from "../intake/portal/sessions.ts";
 import { portalWays } from "../intake/portal/ways.ts";
 import { methodsOf, type WayIn, waysIn } from "../intake/routing.ts";
@@ -71,6 +71,7 @@ function answering(ground: () => Ground, gate: () => PageGate) {
     withdrawnByOthers: part?.withdrawnByOthers ?? (() => Promise.resolve()),
     baseUrl: () => ground().configuration.baseUrl,
     passwords: openPasswords(),
+    secret: () => vitals.secret,
   };
   return {
     sources,
@@ -80,9 +81,10 @@ function answering(ground: () => Ground, gate: () => PageGate) {
     callerOf: callersBehind(configuration.trustProxy),
     clock,
     isSecure,
-    secret: () => vitals.secret,
+    secret: sources.secret,
     passwords: sources.passwords,
     guesses: counts.guesses,
+    pageGuesses: counts.pageGuesses,
     factors: { ...counts, openId: openIdOf(configuration.openId, clock, logger) },
     isStopping: () => vitals.isStopping,
   };
@@ -97,19 +99,21 @@ function judging(ground: () => Ground, parts: Parts) {
   const rates = part?.rates ?? new Rates();
   const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
   const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
+  const keys = new KeyJudge({
+    ring: () => vitals.ring,
+    whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
+    rates,
+    callerOf,
+    clock,
+    logger,
+    meters,
+  });
   return {
     rates,
+    judge,
     portal: new PortalGate({ judge, own, clock }),
-    pageGate: new PageGate({ ...parts, judge, own }),
-    keys: new KeyJudge({
-      ring: () => vitals.ring,
-      whenOpen: (milliseconds) => vitals.whenOpen(milliseconds),
-      rates,
-      callerOf,
-      clock,
-      logger,
-      meters,
-    }),
+    pageGate: new PageGate({ ...parts, judge, keys, own }),
+    keys,
   };
 }
 
@@ -117,22 +121,20 @@ function judging(ground: () => Ground, parts: Parts) {
 function everyWay(
   ground: Ground,
   parts: Parts,
-  { pageGate, mostReaders }: { pageGate: PageGate; mostReaders: number },
+  { pageGate, judge, mostReaders }: { pageGate: PageGate; judge: SessionJudge; mostReaders: number },
 ): WayIn[] {
   const { configuration, vitals, meters } = ground;
-  const { answers, cookies, sources } = parts;
-  const pages = portalPages(readPortal(configuration.portalDirectory, answers.sets), {
-    answers,
-    cookies,
-  });
+  const { answers, sources } = parts;
+  const built = readPortal(configuration.portalDirectory, answers.sets);
   const isClosing = () => vitals.isClosing;
-  const live = new Live({ ...parts, board: sources.board, meters, mostReaders, isClosing });
+  const mayStay = (exchange: Exchange) => pageGate.mayStay(exchange);
+  const live = new Live({ ...parts, board: sources.board, meters, mostReaders, isClosing, mayStay });
   return [
     ...waysIn(sources, answers),
     ...pageGate.ways,
     live.way,
     ...healthWays(vitals, answers),
-    ...portalWays(parts, pages),
+    ...portalWays(parts, built, judge),
   ];
 }
 
@@ -143,9 +145,9 @@ export async function buildServer(ground: () => Ground): Promise<Server> {
   const parts = answering(ground, () => judges.pageGate);
   const judges = judging(ground, parts);
   const { answers, callerOf, isSecure, sources } = parts;
-  const { portal, pageGate, rates } = judges;
+  const { portal, judge, pageGate, rates } = judges;
   const { readers: mostReaders, connections: mostConnections } = capacityOf(openFilesOf(readLimits()));
-  const ways = everyWay(ground(), parts, { pageGate, mostReaders });
+  const ways = everyWay(ground(), parts, { pageGate, judge, mostReaders });
   const pageUrls = () => vitals.board?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
   const isOurHost = baseUrlIsSet ? ourHosts(baseUrl, pageUrls) : () => true;
   const gate = new Gate({

@@ -12,6 +12,8 @@ import type { Vitals } from "./vitals.ts";
 export type Counts = {
   readonly guesses: GuessCount;
   readonly codeGuesses: GuessCount;
+  /** At the passwords of pages: apart, since whoever guesses at one must keep nobody from the portal. */
+  readonly pageGuesses: GuessCount;
   readonly asking: AskCount;
 };
 
@@ -38,6 +40,7 @@ export type Part = {
 export type CountsHere = {
   readonly guesses: Guesses;
   readonly codeGuesses: Guesses;
+  readonly pageGuesses: Guesses;
   readonly asking: Asking;
 };
 
@@ -47,6 +50,7 @@ export function countHere(clock: Clock): CountsHere {
   return {
     guesses: new Guesses(monotonic),
     codeGuesses: new Guesses(monotonic),
+    pageGuesses: new Guesses(monotonic),
     asking: new Asking(monotonic),
   };
 }

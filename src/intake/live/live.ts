@@ -1,4 +1,5 @@
 /** `GET /live`: server-sent events for everybody who has a page open, for as long as they do. */
+import type { Socket } from "node:net";
 import type { Board, BoardPage } from "../../board/board.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../ground/clock.ts";
@@ -25,10 +26,15 @@ export type LiveOptions = {
   readonly isStopping: () => boolean;
   /** Whether no new connections are taken: those who follow are sent elsewhere. */
   readonly isClosing: () => boolean;
+  /** Whether who follows a page that is not for everybody may do so still. */
+  readonly mayStay: (exchange: Exchange) => Promise<boolean>;
 };
 
 /** The path of the stream, below that of its page. */
 export const livePath = "/live";
+
+/** How often it is asked whether somebody may follow still, in milliseconds. */
+const askEvery = 500;
 
 /** How many may follow from one address: an office behind one, or a proxy that nobody trusts. */
 const mostOfOneAddress = 200;
@@ -112,13 +118,28 @@ export class Live {
     this.#countIn(address, 1);
     const channel = this.#channelOf(page);
     const leave = channel.join(socket);
+    const forget = page.admittance.access === "Public" ? undefined : this.#lookAfter(exchange, socket);
     response.once("close", () => {
+      forget?.();
       leave();
       this.#countIn(address, -1);
       if (channel.count === 0) this.#channels.delete(page);
     });
     // Who goes away in the middle of it is no failure.
     response.on("error", () => undefined);
+  }
+
+  /** Ends the connection of somebody who may not follow any more: the key was revoked, or the session is over. Returns how to stop. */
+  #lookAfter(exchange: Exchange, socket: Socket): () => void {
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      if (!(await this.#options.mayStay(exchange))) socket.destroy();
+      isAsking = false;
+    };
+    const asking = setInterval(() => void ask(), askEvery).unref();
+    return () => clearInterval(asking);
   }
 
   #countIn(address: string, more: 1 | -1): void {

@@ -154,7 +154,12 @@ export class Channel {
       },
     });
     const asking: AskCount = { ask: (address) => this.#count({ kind: "ask", address }) };
-    return { guesses: guessesOf("guesses"), codeGuesses: guessesOf("codeGuesses"), asking };
+    return {
+      guesses: guessesOf("guesses"),
+      codeGuesses: guessesOf("codeGuesses"),
+      pageGuesses: guessesOf("pageGuesses"),
+      asking,
+    };
   }
 
   #count(asked: CountAsked): Promise<void> {

@@ -5,8 +5,8 @@ import type { Measured } from "../../ground/meters.ts";
 import type { Guess } from "../../identity/guesses.ts";
 import type { Spent } from "../../identity/rates.ts";
 
-/** Whose guesses are counted: at passwords and links, or at codes. */
-export type GuessKind = "guesses" | "codeGuesses";
+/** Whose guesses are counted: at passwords and links, at codes, or at the passwords of pages. */
+export type GuessKind = "guesses" | "codeGuesses" | "pageGuesses";
 
 /** What is asked of those who count. */
 export type CountAsked =

@@ -62,6 +62,7 @@ const live = new Live({
   mostReaders: 10_000,
   isStopping: () => false,
   isClosing: () => false,
+  mayStay: () => Promise.resolve(true),
 });
 const queued = new Set<ServerResponse>();
 
