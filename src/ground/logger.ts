@@ -56,10 +56,15 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) ? value.slice(0, 100).map(plain) : undefined;
 }
 
-/** An error whole: of its own fields only the code, as libraries hang requests and queries on the others. */
+/**
+ * An error whole: of its own fields only the code, as libraries hang requests and queries on the others; and as the cause
+ * of another, where that is no error, what they were reading: a token of somebody's, for one.
+ */
 function describeError(thrown: unknown, depth: number): unknown {
-  if (!(thrown instanceof Error))
-    return { type: typeof thrown, message: typeof thrown === "string" ? plain(thrown) : "" };
+  if (!(thrown instanceof Error)) {
+    const message = typeof thrown === "string" && depth === 0 ? plain(thrown) : "";
+    return { type: typeof thrown, message };
+  }
   const code = "code" in thrown ? plain(thrown.code) : undefined;
   const parts: unknown[] =
     thrown instanceof AggregateError && Array.isArray(thrown.errors) ? thrown.errors : [];

@@ -29,6 +29,10 @@ const patience = 5_000;
 const largestAnswer = 256 * 1024;
 /** After which the provider is asked anew what it offers, in milliseconds. */
 const known = 60 * 60_000;
+/** What a subject may be, as the standard has it. */
+const subjectForm = /^[\x20-\x7e]{1,255}$/u;
+/** Characters of a name that is looked at any further. */
+const longestName = 1_000;
 /** How long a provider that did not answer is left alone, in milliseconds. */
 const leftAlone = 2_000;
 
@@ -108,7 +112,9 @@ export class OpenIdProvider {
       const claims = tokens.claims();
       if (claims === undefined) throw new OpenIdRefused("the provider gave no token of identity");
       const { iss, sub, name } = claims;
-      return { issuer: iss, subject: sub, name: typeof name === "string" ? name : null };
+      if (!subjectForm.test(sub)) throw new OpenIdRefused("the provider's word for the person is none");
+      const isName = typeof name === "string" && name.length <= longestName;
+      return { issuer: iss, subject: sub, name: isName ? name : null };
     } catch (error) {
       if (isOutOfReach(error)) throw this.#unavailable(error);
       this.#logger.warn({ error }, `the answer of the OpenID provider was not taken: ${reasonOf(error)}`);

@@ -59,6 +59,13 @@ describe("the log", () => {
     expect(JSON.stringify(line)).not.toContain("headers");
   });
 
+  it("tells what was thrown as a text, but not what an error was caused by that is none", () => {
+    const token = "eyJhbGciOiJub25lIn0";
+    expect(text((logger) => logger.error({ err: "no such thing" }, "failed"))).toContain("no such thing");
+    const err = new Error("not well-formed", { cause: token });
+    expect(text((logger) => logger.error({ err }, "failed"))).not.toContain(token);
+  });
+
   it("ends with an error that is its own cause", () => {
     const error = new Error("round");
     error.cause = error;
