@@ -10,7 +10,7 @@ import type { Face } from "./encode.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";
 import type { Theme } from "./palette.ts";
 import type { Reader } from "./past/known.ts";
-import { Past } from "./past/past.ts";
+import { Past, type PastRoom } from "./past/past.ts";
 import { Publication } from "./publication.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stale } from "./stale.ts";
@@ -66,6 +66,8 @@ export type ShownPageOptions = {
   readonly logger: Logger;
   /** What reads the ledger, once there is one. */
   readonly reader: () => Reader | undefined;
+  /** Where what is past is made and kept. */
+  readonly room: PastRoom;
 };
 
 /** A state of the ledger, and what is shown of it. */
@@ -88,7 +90,7 @@ export class ShownPage implements BoardPage {
   constructor(options: ShownPageOptions) {
     this.#options = options;
     this.#wardrobe = wardrobe(options.baseUrl, contentSecurityPolicy);
-    this.#past = new Past(this.#wardrobe, options.logger);
+    this.#past = new Past(this.#wardrobe, options.room, options.logger);
   }
 
   get admittance(): Admittance {
@@ -151,9 +153,13 @@ export class ShownPage implements BoardPage {
     return { now: { state: this.#state, snapshot: this.snapshot }, after: { state, snapshot } };
   }
 
+  /** Takes note of who may see it from now on. What was made for others is not shown any more. */
+  admit(state: PageState): void {
+    this.#admit(admittanceOf(state));
+  }
+
   /** Shows a state of the ledger, as it answered at `now`. Throws, and shows what it did, where it cannot be rendered. */
   take(state: PageState, now: number): void {
-    this.#admit(admittanceOf(state));
     const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
     this.#publish(snapshot);
     this.#state = state;
@@ -188,7 +194,7 @@ export class ShownPage implements BoardPage {
     if (isPrivate === (before.access !== "Public")) return;
     const open = wardrobe(this.#options.baseUrl, contentSecurityPolicy);
     this.#wardrobe = isPrivate ? privateWardrobe(open) : open;
-    this.#past = new Past(this.#wardrobe, this.#options.logger);
+    this.#past = new Past(this.#wardrobe, this.#options.room, this.#options.logger);
     this.#publication = undefined;
   }
 

@@ -7,13 +7,14 @@ import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { type BoardPage, ShownPage } from "./board-page.ts";
-import type { CopiedPage } from "./copy/contents.ts";
 import type { Whole } from "./copy/exporter.ts";
+import type { CopiedPage } from "./copy/contents.ts";
 import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
 import type { Face } from "./encode.ts";
 import type { Reading } from "./load.ts";
 import { failuresForStale, staleMilliseconds } from "./pace.ts";
 import type { Theme } from "./palette.ts";
+import { PastRoom } from "./past/past.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { LedgerState } from "./state.ts";
 import { Waiting } from "./waiting.ts";
@@ -58,6 +59,7 @@ class LiveBoard implements Board {
   readonly #options: BoardOptions;
   readonly #keepers: Keepers;
   readonly #waiting = new Waiting();
+  readonly #room = new PastRoom();
   readonly #checking: NodeJS.Timeout;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   /** By their public ids, in the order of the pages. */
@@ -209,7 +211,8 @@ class LiveBoard implements Board {
 
   #newPage(): ShownPage {
     const { configuration, logger } = this.#options;
-    const page = new ShownPage({ baseUrl: configuration.baseUrl, logger, reader: () => this.#door });
+    const { baseUrl } = configuration;
+    const page = new ShownPage({ baseUrl, logger, reader: () => this.#door, room: this.#room });
     page.onPublish((snapshot) => {
       if (this.#open !== page) return;
       for (const listener of this.#listeners) {
@@ -236,6 +239,8 @@ class LiveBoard implements Board {
     this.#shown = shown;
     this.#pages = pages;
     this.#isComplete = true;
+    // Nor is one open that is not for everybody any more, even if another cannot be shown.
+    state.pages.forEach((page, index) => pages[index]?.admit(page));
     state.pages.forEach((page, index) => pages[index]?.take(page, now));
     this.#reach(state.revision);
     stop();

@@ -58,17 +58,35 @@ type Asked = {
   readonly known: Known;
 };
 
+/** Where faces of what is past are kept, and who may make one: for all pages together, as they share one memory and one processor. */
+export class PastRoom {
+  readonly shelf: Shelf = new Shelf(mostBytes);
+  readonly turns: Turns = new Turns(limits);
+  #count = 0;
+
+  /** A name that nobody else in it has. */
+  newName(): string {
+    this.#count += 1;
+    return String(this.#count);
+  }
+}
+
 /** Makes the faces of what is past, and keeps them. */
 export class Past {
   readonly #wardrobe: Wardrobe;
   readonly #logger: Logger;
-  readonly #shelf = new Shelf(mostBytes);
-  readonly #turns = new Turns(limits);
+  readonly #shelf: Shelf;
+  readonly #turns: Turns;
+  /** What tells its faces on the shelf from those of other pages, and of the same while others were let in. */
+  readonly #name: string;
   readonly #underWay = new Map<string, Promise<Face>>();
 
-  constructor(wardrobe: Wardrobe, logger: Logger) {
+  constructor(wardrobe: Wardrobe, room: PastRoom, logger: Logger) {
     this.#wardrobe = wardrobe;
     this.#logger = logger;
+    this.#shelf = room.shelf;
+    this.#turns = room.turns;
+    this.#name = room.newName();
   }
 
   /**
@@ -85,7 +103,7 @@ export class Past {
     if (address === undefined) throw noSuchPlace();
     // What only programs read has no language.
     const language = address.as === "json" ? undefined : sent.language;
-    const name = `${writeAddress(address)} ${language ?? ""}`;
+    const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };
     const kept = this.#shelf.find(asked.name);
     const { snapshot } = known;
