@@ -52,6 +52,9 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   CorrectComponent: "edit",
 };
 
+/** Those before which people must have proven who they are a short while ago: what is lost with a page is most of all there is. */
+export const provenAnew: ReadonlySet<OperationName> = new Set(["DeletePage"]);
+
 /** Where the portal has an operation of the native API. */
 export function portalPath(path: `/api/${string}`): `/portal/api/${string}` {
   return `/portal${path}`;

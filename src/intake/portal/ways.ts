@@ -1,16 +1,19 @@
 /** The ways in to the portal: its own operations, those of the native API that people may use, and its pages. */
 import { bodyLimit } from "../../contract/operation.ts";
 import { operationList } from "../../contract/operations.ts";
-import { portalAccess, portalPath } from "../../contract/portal-access.ts";
+import { portalAccess, portalPath, provenAnew } from "../../contract/portal-access.ts";
 import { portalOperationList } from "../../contract/portal-operations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Route } from "../calls.ts";
 import { Performer } from "../performing.ts";
 import { routesOf } from "../routes.ts";
 import { urlOf, type WayIn } from "../routing.ts";
-import type { PortalPages } from "./pages.ts";
+import type { BuiltPortal } from "./built.ts";
+import { KnownBeforehand } from "./known.ts";
+import { portalPages } from "./pages.ts";
 import type { PortalParts } from "./parts.ts";
 import { portalRoutes } from "./routes.ts";
+import type { SessionJudge } from "./sessions.ts";
 
 /** The largest body that an operation of the portal's own takes, in bytes. */
 const ownBodyLimit = 256 * 1024;
@@ -21,8 +24,8 @@ const elsewhere: Route = {
   answer: () => Promise.reject(new Refusal("RouteNotFound", "The portal has nothing at this address.")),
 };
 
-/** The ways in to the portal. */
-export function portalWays(parts: PortalParts, pages: PortalPages): WayIn[] {
+/** The ways in to the portal, as it was built; where it was not, its pages say so. */
+export function portalWays(parts: PortalParts, built: BuiltPortal | undefined, judge: SessionJudge): WayIn[] {
   const { sources, answers } = parts;
   const performer = new Performer(sources, answers);
   const native = routesOf(sources, {
@@ -38,13 +41,20 @@ export function portalWays(parts: PortalParts, pages: PortalPages): WayIn[] {
       {
         method: operation.method,
         url: urlOf(portalPath(operation.path)),
-        policy: { people, needsProof: false, isPage: false, bodyLimit: limit, mediaType: "application/json" },
+        policy: {
+          people,
+          needsProof: provenAnew.has(operation.name),
+          isPage: false,
+          bodyLimit: limit,
+          mediaType: "application/json",
+        },
         bodyLimit: limit,
         answer: (call) => performer.perform(call, operation, native[operation.name]),
       },
     ];
   });
   const routes = portalRoutes(parts);
+  const pages = portalPages(built, { parts, judge, known: new KnownBeforehand(parts, routes) });
   const own = portalOperationList.map(
     (operation): WayIn => ({
       method: operation.method,

@@ -54,7 +54,16 @@ const mounted = operationList.flatMap(({ name, method, path }): Row[] => {
   const people = portalAccess[name];
   return people === null
     ? []
-    : [{ method, path: portalPath(path), keys: null, people, needsProof: false, isOwn: false }];
+    : [
+        {
+          method,
+          path: portalPath(path),
+          keys: null,
+          people,
+          needsProof: name === "DeletePage",
+          isOwn: false,
+        },
+      ];
 });
 const own = portalOperationList.map(
   ({ method, path, access, needsProof }): Row => ({
@@ -172,7 +181,7 @@ describe("every route of the portal's API,", () => {
     }
   });
 
-  it.each(own.filter(({ needsProof }) => needsProof))(
+  it.each([...mounted, ...own].filter(({ needsProof }) => needsProof))(
     "$method $path, by an owner who has not proven for long who they are",
     async (row) => {
       const owner = await signIn(server, "Owner");
