@@ -85,9 +85,12 @@ export class Places {
       }
     }
     const name = host === undefined ? undefined : nameIn(host);
+    const own = this.#atOwnAddress(board, name, path);
+    // The first page is asked for last: a slug below its address names another, whatever that one's own address is.
+    if (own !== undefined && own.page !== first) return own;
     return (
-      this.#atOwnAddress(board, name, path) ??
-      this.#belowService(board, after(base.prefix, path) ?? path) ?? {
+      this.#belowService(board, after(base.prefix, path) ?? path) ??
+      own ?? {
         page: this.#alone(board, name, base.name) ?? first,
         path: after(base.prefix, path) ?? path,
       }

@@ -100,7 +100,9 @@ class Usher {
     const { answers } = this.#options;
     if (admission instanceof Refusal) return answers.refuse(exchange, admission);
     const plain = exchange.path.toLowerCase();
-    const isOpen = isOpenPath(plain) || plain === livePath || plain === "/api/openapi.json";
+    const isPublic = exchange.page?.admittance.access === "Public" && !exchange.presentsKey;
+    const isFace = isOpenPath(plain) || plain === livePath;
+    const isOpen = plain === "/api/openapi.json" || (isFace && isPublic);
     answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
   }
 

@@ -60,12 +60,13 @@ function model({ base, pages, host, path }: Asked) {
       return rest === null ? [] : [{ page, rest, length: prefix.length }];
     })
     .toSorted((one, other) => other.length - one.length)[0];
-  if (own !== undefined) return { slug: own.page.slug, path: own.rest };
+  if (own !== undefined && own.page !== first) return { slug: own.page.slug, path: own.rest };
   const below = without(new URL(base).pathname, path) ?? path;
   for (const page of pages) {
     const rest = without(`/page/${page.slug}`, below);
     if (rest !== null) return { slug: page.slug, path: rest };
   }
+  if (own !== undefined) return { slug: own.page.slug, path: own.rest };
   const alone =
     host === new URL(base).hostname ? [] : pages.filter((page) => new URL(page.url).hostname === host);
   return { slug: (alone.length === 1 ? alone[0] : first)?.slug, path: below };
