@@ -3,89 +3,66 @@
  * visit asks for dozens of them: on a phone, each row of requests is a round through a slow network.
  */
 import { join } from "node:path";
-import type { Plugin } from "vite";
 
 /** What the bundler knows of a module, as far as it is asked. */
-type Modules = {
+export type Modules = {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 };
 
 const source = join(import.meta.dirname, "src");
 
-/** What is loaded with a module, at once: itself, and whatever it imports without asking for it later. */
-function loadedWith(root: string, modules: Modules): ReadonlySet<string> {
-  const found = new Set<string>([join(source, root)]);
+/** A module of the portal, as the bundler names it. */
+export function moduleAt(path: string): string {
+  return join(source, path);
+}
+
+/** What the overview begins with: the frame around every screen, and its own. */
+export const overviewRoots: readonly string[] = ["shell/Shell.tsx", "screens/overview/OverviewScreen.tsx"];
+
+/** Where nobody has to be signed in. */
+const entranceRoots = [
+  "screens/setup/SetupScreen.tsx",
+  "screens/invitation/InvitationScreen.tsx",
+  "screens/reset/ResetScreen.tsx",
+];
+
+/** What is loaded with modules, at once: themselves, and whatever they import without asking for it later. */
+function loadedWith(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+  const found = new Set(roots.map(moduleAt));
   for (const id of found) {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
   return found;
 }
 
-/** In this order: a module goes with the first that it is loaded with. What is excepted is left for those after it. */
-const files = [
-  { name: "base", root: "main.tsx", except: join(source, "main.tsx") },
-  { name: "forms", root: "screens/sign-in/SignInScreen.tsx", except: join(source, "screens") },
-  { name: "entrance", root: "screens/sign-in/SignInScreen.tsx", except: undefined },
-  { name: "frame", root: "shell/Shell.tsx", except: undefined },
-] as const;
+/** The modules of each file, in this order: a module goes with the first that it is of. */
+function filesOf(modules: Modules): readonly { readonly name: string; readonly ids: ReadonlySet<string> }[] {
+  const main = loadedWith(["main.tsx"], modules);
+  const overview = loadedWith(overviewRoots, modules);
+  const entrances = loadedWith(entranceRoots, modules);
+  const screens = moduleAt("screens");
+  // Of the overview's, what the ways in need as well goes with what everybody loads: it is little.
+  const base = main.union(overview.intersection(entrances));
+  // Else the file would be the entry's own, and others could not be loaded beside it.
+  base.delete(moduleAt("main.tsx"));
+  return [
+    { name: "base", ids: base },
+    { name: "frame", ids: overview },
+    { name: "forms", ids: new Set([...entrances].filter((id) => !id.startsWith(screens))) },
+  ];
+}
+
+const names = ["base", "frame", "forms"] as const;
 
 /** The files, each with the question which modules go into it; for one build. */
 export function parting() {
-  return files.map(({ name, root, except }, place) => {
-    let ids: ReadonlySet<string> | undefined;
-    return {
-      name(id: string, modules: Modules): string | null {
-        ids ??= loadedWith(root, modules);
-        return ids.has(id) && (except === undefined || !id.startsWith(except)) ? name : null;
-      },
-      debugName: name,
-      priority: files.length - place,
-    };
-  });
-}
-
-/** What a place needs before it can be used, beside what every place does: modules, and what they ask the service. */
-const places = {
-  "/portal/sign-in": { roots: ["screens/sign-in/SignInScreen.tsx"], asks: ["Entrance"] },
-  "/portal/": {
-    roots: ["shell/Shell.tsx", "screens/overview/OverviewScreen.tsx"],
-    asks: ["Me", "Overview"],
-  },
-} as const;
-
-/** One file of a build, as far as it is asked. */
-type Built = {
-  readonly type: string;
-  readonly fileName: string;
-  readonly imports?: readonly string[];
-  readonly moduleIds?: readonly string[];
-};
-
-/** The files that some modules came to be in, and all that these import at once. */
-function filesOf(roots: readonly string[], bundle: Readonly<Record<string, Built>>): ReadonlySet<string> {
-  const ids = roots.map((root) => join(source, root));
-  const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
-  const holding = chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds?.includes(id)));
-  if (holding.length < ids.length) throw new Error(`a build without ${roots.join(", ")}`);
-  const found = new Set(holding.map(({ fileName }) => fileName));
-  for (const name of found) for (const imported of bundle[name]?.imports ?? []) found.add(imported);
-  return found;
-}
-
-/**
- * Writes down what each place begins with, so that the service can name it in the document: else a phone learns of each
- * file, and of each question to the service, only when the one before has run.
- */
-export function opening(): Plugin {
-  return {
-    name: "opening",
-    generateBundle(_, bundle) {
-      const openings = Object.entries(places).map(([place, { roots, asks }]) => {
-        const files = [...filesOf(roots, bundle)].map((file) => `/portal/${file}`);
-        return [place, { files, asks: asks.map((ask) => `/portal/api/${ask}`) }];
-      });
-      const text = JSON.stringify(Object.fromEntries(openings));
-      this.emitFile({ type: "asset", fileName: ".vite/openings.json", source: text });
+  let files: ReturnType<typeof filesOf> | undefined;
+  return names.map((name, place) => ({
+    name(id: string, modules: Modules): string | null {
+      files ??= filesOf(modules);
+      return files.find(({ ids }) => ids.has(id))?.name === name ? name : null;
     },
-  };
+    debugName: name,
+    priority: names.length - place,
+  }));
 }

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { opening, parting } from "./chunks.ts";
+import { parting } from "./chunks.ts";
+import { openings } from "./openings.ts";
 
 /** Where a service runs whose portal is worked on, for `npm run portal`. */
 const service = process.env["BASE_URL"] ?? "http://localhost:8080";
@@ -10,7 +11,7 @@ const service = process.env["BASE_URL"] ?? "http://localhost:8080";
 export default defineConfig({
   root: import.meta.dirname,
   base: "/portal/",
-  plugins: [react(), tailwind(), opening()],
+  plugins: [react(), tailwind(), openings()],
   build: {
     outDir: join(import.meta.dirname, "..", "dist", "portal"),
     emptyOutDir: true,
@@ -18,7 +19,15 @@ export default defineConfig({
     // Nothing inline: the policy of the document lets only its own files run.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: parting() } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: parting() } },
+      // Whoever starts the service for the first time reads what is printed: which plugin took how long is not for them.
+      checks: { pluginTimings: false },
+    },
   },
-  server: { port: 5173, proxy: { "/portal/api": { target: service, changeOrigin: false } } },
+  server: {
+    port: 5173,
+    // The sign-in is a document that the service completes: while one works on the rest, it is the built one's.
+    proxy: { "^/portal/(?:api/|sign-in$|sign-in\\?)": { target: service, changeOrigin: false } },
+  },
 });

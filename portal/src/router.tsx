@@ -18,9 +18,11 @@ import { auditSearch } from "./screens/audit/filters.ts";
 import { composerSearch } from "./screens/composer/search.ts";
 import { Broken } from "./shell/Broken.tsx";
 import { type Ending, readEnding } from "./shell/ending.ts";
+import { leaveEnded } from "./shell/leaving.ts";
 import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
 import { Root } from "./shell/Root.tsx";
+import { wayIn } from "./shell/way-in.ts";
 
 const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   component: Root,
@@ -31,19 +33,6 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
 // Told to be undefined where it is none or not safe: what is left out here would stay as it was given.
 const endingSearch = ({ openid }: Record<string, unknown>): { openid?: Ending | undefined } => ({
   openid: readEnding(openid),
-});
-const nextSearch = (
-  search: Record<string, unknown>,
-): { next?: string | undefined; openid?: Ending | undefined } => ({
-  ...endingSearch(search),
-  next: safeNext(search["next"]),
-});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in",
-  validateSearch: nextSearch,
-  component: lazyRouteComponent(() => import("./screens/sign-in/SignInScreen.tsx"), "SignInScreen"),
 });
 const setup = createRoute({
   getParentRoute: () => root,
@@ -73,8 +62,8 @@ const signedIn = createRoute({
       await context.queryClient.ensureQueryData(meQuery);
     } catch (error) {
       if (!isRefused(error, "SessionMissing")) throw error;
-      const next = safeNext(location.href);
-      redirect({ to: "/sign-in", search: { next }, throw: true });
+      const href = wayIn({ next: safeNext(location.href), reason: "ended" });
+      redirect({ href, reloadDocument: true, throw: true });
     }
   },
 });
@@ -201,7 +190,6 @@ const uptime = createRoute({
 });
 
 const routeTree = root.addChildren([
-  signIn,
   setup,
   invitation,
   reset,
@@ -247,15 +235,13 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged) arrive();
 });
 
-const entrances = ["/sign-in", "/setup", "/invitation", "/reset"];
+const entrances = ["/setup", "/invitation", "/reset"];
 
 setWays({
   signIn() {
     const { pathname, href } = router.state.location;
     if (entrances.some((place) => pathname.endsWith(place))) return;
-    queryClient.clear();
-    const next = safeNext(href);
-    void router.navigate({ to: "/sign-in", search: { next } });
+    void leaveEnded(router, safeNext(href));
   },
 });
 

@@ -4,10 +4,15 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import type { PasskeyOut } from "../../../src/contract/portal-factors.ts";
+import type { SignInOutcome } from "../../../src/contract/portal-session.ts";
 import { account } from "../words/account.ts";
+import { entrance } from "../words/entrance.ts";
 import { proof } from "../words/proof.ts";
 import { send } from "./client.ts";
 import { Refused } from "./refused.ts";
+
+/** Whether this browser knows passkeys. */
+export const knowsPasskeys: boolean = typeof globalThis.PublicKeyCredential === "function";
 
 /** What the browser makes of a question; where it makes nothing of it, it does not tell why: closed by hand, or too late. */
 async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: string): Promise<Response> {
@@ -18,17 +23,22 @@ async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: st
   }
 }
 
+/** Has the browser answer, by a passkey, the question that is asked at a path. */
+async function usedPasskey(path: string, otherwise: string) {
+  const { result } = await send<{ Options: PublicKeyCredentialRequestOptionsJSON }>("POST", path);
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  return await fromBrowser(() => startAuthentication({ optionsJSON: result.Options }), otherwise);
+}
+
+/** Has the browser show a passkey, and signs in with it. Throws `Refused`. */
+export async function signInByPasskey(): Promise<SignInOutcome> {
+  const Response = await usedPasskey("SignIn/Passkey/Options", entrance.signIn.passkeyFailed);
+  return (await send<SignInOutcome>("POST", "SignIn/Passkey", { Response })).result;
+}
+
 /** Proves by a passkey who is signed in. Throws `Refused`. */
 export async function proveByPasskey(): Promise<void> {
-  const { result } = await send<{ Options: PublicKeyCredentialRequestOptionsJSON }>(
-    "POST",
-    "Proof/Passkey/Options",
-  );
-  const { startAuthentication } = await import("@simplewebauthn/browser");
-  const Response = await fromBrowser(
-    () => startAuthentication({ optionsJSON: result.Options }),
-    proof.passkeyFailed,
-  );
+  const Response = await usedPasskey("Proof/Passkey/Options", proof.passkeyFailed);
   await send("POST", "Proof/Passkey", { Response });
 }
 

@@ -25,14 +25,15 @@ export function readReach(): Reach {
   return reach;
 }
 
-const subscribe = (listener: () => void) => {
+/** Has a listener called whenever something of it changes. Returns what ends that. */
+export function onReach(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
-};
+}
 
 /** How well the service is reached, kept true. */
 export function useReach(): Reach {
-  return useSyncExternalStore(subscribe, readReach);
+  return useSyncExternalStore(onReach, readReach);
 }

@@ -33,7 +33,11 @@ export const entrance = {
     notIn: "You are not signed in",
     forgotten: "Forgotten? Somebody who administers the page can make you a link, or on the server:",
     forgottenCommand: "signalbox user reset you@example.com",
-    lost: "No way in?",
+    noScript: "Signing in needs JavaScript. The status page and the command line do not.",
+    told: {
+      "signed-out": "Signed out.",
+      ended: "Your session has ended. Sign in, and you go on where you were.",
+    },
     notSetUp: "Nobody is set up here yet. Open the link that the service prints in its log when it starts.",
     passkeyFailed: "The passkey was not used. Try again, or sign in with your password.",
   },

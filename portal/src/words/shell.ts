@@ -39,7 +39,6 @@ export const shell = {
   roleAt: (role: PersonRole, page: string) => `${role} · ${page}`,
   theme: { label: "Theme", system: "Theme of the system", light: "Light theme", dark: "Dark theme" },
   signOut: "Sign out",
-  signedOut: "Signed out.",
   shortcuts: "Keyboard shortcuts",
   notFound: {
     title: "Nothing here",

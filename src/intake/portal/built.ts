@@ -5,12 +5,14 @@ import { extname, join, sep } from "node:path";
 import { z } from "zod";
 import { type Dress, encodeFile, type Face } from "../../board/encode.ts";
 import type { HeaderSets } from "../headers.ts";
+import { type SignInPage, signInPage } from "./sign-in-page.ts";
 
 /** A portal that was built. */
 export type BuiltPortal = {
   readonly document: string;
   /** The same with what a place begins with named in it, by the place's path; for browsers that are let in there. */
   readonly openings: ReadonlyMap<string, string>;
+  readonly signIn: SignInPage;
   /** Its files, by the paths they are asked for at. */
   readonly files: ReadonlyMap<string, Face>;
 };
@@ -48,10 +50,7 @@ function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: B
   return existsSync(br) && existsSync(gzip) ? { br: readFileSync(br), gzip: readFileSync(gzip) } : undefined;
 }
 
-const openingsFile = z.record(
-  z.string(),
-  z.object({ files: z.array(z.string()), asks: z.array(z.string()) }),
-);
+const openingsFile = z.record(z.string(), z.array(z.string()));
 
 /** The document for each place that the build knows what it begins with. */
 function readOpenings(folder: string, document: string): ReadonlyMap<string, string> {
@@ -59,12 +58,9 @@ function readOpenings(folder: string, document: string): ReadonlyMap<string, str
   if (!existsSync(file)) return new Map();
   const openings = openingsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   return new Map(
-    Object.entries(openings).map(([place, { files, asks }]) => {
+    Object.entries(openings).map(([place, files]) => {
       const unnamed = files.filter((path) => !document.includes(`"${path}"`));
-      const links = [
-        ...unnamed.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
-        ...asks.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
-      ];
+      const links = unnamed.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
       return [place, document.replace("</head>", `${links.join("\n")}\n</head>`)];
     }),
   );
@@ -88,5 +84,6 @@ export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | unde
     );
   }
   const document = readFileSync(index, "utf8");
-  return { document, openings: readOpenings(folder, document), files };
+  const signIn = signInPage(readFileSync(join(folder, "sign-in.html"), "utf8"), sets);
+  return { document, openings: readOpenings(folder, document), signIn, files };
 }

@@ -40,7 +40,11 @@ export function entryRoutes(parts: PortalParts): Readonly<Record<keyof typeof se
     SetUp: own(answerSetUp),
     SignIn: own(answerSignIn),
     SignOut: own(answerSignOut),
-    ReadMe: own(answerMe),
+    ReadMe: {
+      kind: "one",
+      message: "Who you are",
+      read: async (_door, call) => ({ result: await readMe(parts, call), version: 0 }),
+    },
     PatchMe: {
       kind: "change",
       command: (_call, body) => ({ kind: "RenameSelf", name: readNameField(readBody(mePatch, body).Name) }),
@@ -82,16 +86,27 @@ async function openName(parts: PortalParts): Promise<string> {
   return Access === "Public" ? Name : "Signalbox";
 }
 
-async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
-  const { sources, isSecure, factors } = parts;
-  const entrance: EntranceOut = {
-    SetUp: await isSetUp(openedDoor(sources)),
-    PageName: await openName(parts),
+/** What of the way in is known without the ledger: how, and by whom. */
+export function knownWays({
+  sources,
+  isSecure,
+  factors,
+}: PortalParts): Omit<EntranceOut, "SetUp" | "PageName"> {
+  return {
     IsSecure: isSecure,
     Passkeys: partyAt(sources.baseUrl()) !== undefined,
     OpenId: factors.openId === undefined ? null : { Name: factors.openId.name },
   };
-  answerWith(parts, call, [entrance, "The way in"]);
+}
+
+/** What may be known before anybody has signed in. Rejects with a `Refusal`. */
+export async function readEntrance(parts: PortalParts): Promise<EntranceOut> {
+  const [SetUp, PageName] = await Promise.all([isSetUp(openedDoor(parts.sources)), openName(parts)]);
+  return { SetUp, PageName, ...knownWays(parts) };
+}
+
+async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
+  answerWith(parts, call, [await readEntrance(parts), "The way in"]);
 }
 
 async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
@@ -147,16 +162,15 @@ async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
   parts.answers.empty(call.exchange, 204, ["set-cookie", parts.cookies.ended()]);
 }
 
-async function answerMe(parts: PortalParts, call: Call): Promise<void> {
+async function readMe(parts: PortalParts, call: Call): Promise<MeOut> {
   const { id, name, email, role, session } = signedInAt(call);
   const { Id, Name, Url, TimeZone } = await firstPage(parts);
-  const me: MeOut = {
+  return {
     Person: { Id: id, Name: name, Email: email, Role: role },
     Session: { Id: session.id, ProvenUntil: writeTime(session.provenAt + proofLasts) },
     Service: { BaseUrl: parts.sources.baseUrl(), IsSecure: parts.isSecure, Version: readVersion() },
     Page: { Id, Name, Url, TimeZone },
   };
-  answerWith(parts, call, [me, "Who you are"]);
 }
 
 async function answerChangePassword(parts: PortalParts, call: Call): Promise<void> {

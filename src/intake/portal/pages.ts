@@ -2,16 +2,21 @@
  * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
  * request touches the disk, and no path of a request is ever that of a file.
  */
+import { type Dress, encodeFace, type Face } from "../../board/encode.ts";
 import { renderMessagePage } from "../../board/page/message.ts";
 import { styleSources } from "../../board/page/shell.ts";
+import { nextInPortal, portalRoot } from "../../contract/next.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { Answers } from "../answers.ts";
 import type { Call } from "../calls.ts";
 import type { Exchange } from "../exchange.ts";
+import type { HeaderSets } from "../headers.ts";
 import { codingFor } from "../negotiation.ts";
 import { plainPath } from "../paths.ts";
 import type { BuiltPortal } from "./built.ts";
-import type { Cookies } from "./cookies.ts";
+import { knownWays, readEntrance } from "./entry.ts";
+import type { Known, KnownBeforehand } from "./known.ts";
+import type { PortalParts } from "./parts.ts";
+import type { SessionJudge } from "./sessions.ts";
 
 /** Answers for the portal's pages. */
 export type PortalPages = { answer(call: Call): Promise<void> };
@@ -46,33 +51,61 @@ function nothingHere(): Refusal {
 }
 
 const signIn = "/portal/sign-in";
+const overview = "/portal/";
 /** Where nobody has to be signed in. */
-const entrances = [signIn, "/portal/setup", "/portal/invitation", "/portal/reset"];
+const entrances: ReadonlySet<string> = new Set(["/portal/setup", "/portal/invitation", "/portal/reset"]);
 
-/** Where a browser will find itself that asks for a page: at the sign-in, where it brings nothing that says who it is. */
-function placeOf(plain: string, isKnown: boolean): string {
-  const place = plain === "/portal" ? "/portal/" : plain;
-  return isKnown || entrances.includes(place) ? place : signIn;
+/** Where somebody signs in to come back to where they were asked for. */
+function signInFor({ path, query }: Exchange): string {
+  const next = nextInPortal(`${path.replace(/^\/portal/iu, "")}${query === "" ? "" : `?${query}`}`);
+  const below = next.slice(portalRoot.length);
+  return below === "" ? signIn : `${signIn}?${new URLSearchParams({ next: below }).toString()}`;
+}
+
+/** A document with what is known beforehand in it, as data that nothing runs. */
+function withKnown(document: string, known: Known): string {
+  // Nothing in it ends the element that it stands in.
+  const data = JSON.stringify(known).replaceAll("<", "\\u003c");
+  return document.replace(
+    "</head>",
+    () => `<script type="application/json" id="known">${data}</script>\n</head>`,
+  );
+}
+
+/** What pages are answered with. */
+export type PageParts = {
+  readonly parts: PortalParts;
+  readonly judge: SessionJudge;
+  readonly known: KnownBeforehand;
+};
+
+/** The headers of the portal's documents. */
+function dressOf({ everywhere, page }: HeaderSets): Dress {
+  return {
+    contentType: "text/html; charset=utf-8",
+    cacheControl: "no-store",
+    vary: "Accept-Encoding",
+    shared: ["referrer-policy", "same-origin"],
+    whole: ["content-security-policy", policy, ...page, ...everywhere],
+  };
+}
+
+/** The sign-in. Where the ledger does not answer, it stands all the same: what is sent by it waits for the ledger. */
+async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<Face> {
+  try {
+    return built.signIn(await readEntrance(parts));
+  } catch {
+    return built.signIn({ SetUp: true, PageName: "Signalbox", ...knownWays(parts) });
+  }
 }
 
 /** Answers for a portal that was built; where none was, every page says so. */
-export function portalPages(
-  built: BuiltPortal | undefined,
-  { answers, cookies }: { readonly answers: Answers; readonly cookies: Cookies },
-): PortalPages {
-  const { everywhere, page, messagePage, unkeptPage } = answers.sets;
-  const headers = [
-    "content-type",
-    "text/html; charset=utf-8",
-    "cache-control",
-    "no-store",
-    "referrer-policy",
-    "same-origin",
-    "content-security-policy",
-    policy,
-    ...page,
-    ...everywhere,
-  ];
+export function portalPages(built: BuiltPortal | undefined, { parts, judge, known }: PageParts): PortalPages {
+  const { answers } = parts;
+  const { messagePage, unkeptPage } = answers.sets;
+  const dress = dressOf(answers.sets);
+  const give = (exchange: Exchange, face: Face): void =>
+    answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
   const answerUnbuilt = (exchange: Exchange): void => {
     const heading = "The portal was not built";
     const text =
@@ -80,20 +113,31 @@ export function portalPages(
     const body = renderMessagePage({ title: heading, heading, text, status: null });
     answers.write(exchange, { status: 503, headers: [...messagePage, ...unkeptPage], body });
   };
+  /** The document of a place behind the sign-in; whoever is not signed in is led there. */
+  const answerBehind = async (portal: BuiltPortal, call: Call, place: string): Promise<void> => {
+    const { exchange } = call;
+    const judged = await judge.judge(exchange);
+    if (judged instanceof Refusal && judged.code === "SessionMissing")
+      return answers.empty(exchange, 303, ["location", signInFor(exchange)]);
+    const document = portal.openings.get(place) ?? portal.document;
+    // Whoever it is that cannot be looked up now, the page asks for itself.
+    if (judged instanceof Refusal) return give(exchange, encodeFace(document, dress));
+    exchange.person = judged;
+    const withOverview = place === overview && exchange.query === "";
+    const told = await known.read(call, { withOverview });
+    give(exchange, encodeFace(withKnown(document, told), dress));
+  };
   return {
-    async answer({ exchange }) {
+    async answer(call) {
+      const { exchange } = call;
       const file = built?.files.get(exchange.path);
-      if (file !== undefined) {
-        return answers.face(exchange, file.variants[codingFor(exchange.headers.acceptEncoding)]);
-      }
+      if (file !== undefined) return give(exchange, file);
       const plain = plainPath(exchange.path) ?? exchange.path;
       if (!mayBePage(plain)) throw nothingHere();
       if (built === undefined) answerUnbuilt(exchange);
-      else {
-        const place = placeOf(plain, cookies.read(exchange) !== undefined);
-        const body = built.openings.get(place) ?? built.document;
-        answers.write(exchange, { status: 200, headers, body });
-      }
+      else if (plain === signIn) give(exchange, await signInFace(built, parts));
+      else if (entrances.has(plain)) give(exchange, encodeFace(built.document, dress));
+      else await answerBehind(built, call, plain === portalRoot ? overview : plain);
     },
   };
 }

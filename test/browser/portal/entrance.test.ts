@@ -8,7 +8,8 @@ describe("the first owner", () => {
     const page = await visit("/portal/");
     await page.getByText("Open the link that the service prints").waitFor();
     expect(page.url()).toMatch(/\/portal\/sign-in$/u);
-    expect(complaints().join()).toContain("401");
+    expect(await page.getByLabel("E-mail").count()).toBe(0);
+    await expectAccessible(page);
   });
 
   test("opens the link, says who they are and what the page is called, and is led on", async () => {
@@ -61,7 +62,6 @@ describe("the sign-in", () => {
   test("leads to where one wanted to go, by keys alone, and forgets all of it at the sign-out", async () => {
     const page = await visit("/portal/settings/people?of=all");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expect(complaints().join()).toContain("401");
     await shoot(page, "sign-in");
     await expectAccessible(page);
 
@@ -79,6 +79,8 @@ describe("the sign-in", () => {
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByRole("status").getByText("Signed out.").waitFor();
+    expect(page.url()).toMatch(/\/portal\/sign-in$/u);
     await page.goBack();
     await expect.poll(() => page.url()).toContain("/portal/sign-in");
     complaints();
@@ -95,6 +97,75 @@ describe("the sign-in", () => {
     expect(await page.getByLabel("E-mail").inputValue()).toBe(owner.Email);
     expect(complaints().join()).toContain("401");
     await expectAccessible(page);
+  });
+
+  test("says what was left out, leads there, and takes it back as it is mended", async () => {
+    const page = await visit("/portal/sign-in");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const summary = page.getByRole("alert");
+    await summary.getByText("2 things to mend").waitFor();
+    expect(await focused(page)).toBe("Email");
+    await shoot(page, "sign-in-left-out");
+    await expectAccessible(page);
+    await summary.getByRole("button", { name: "Give the password." }).click();
+    expect(await focused(page)).toBe("Password");
+
+    await page.keyboard.type("lanterns");
+    await summary.waitFor({ state: "detached" });
+    const email = page.getByLabel("E-mail");
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    await email.fill(owner.Email);
+    expect(await email.getAttribute("aria-invalid")).toBeNull();
+    await page.getByLabel("Show what is written").check();
+    expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+  });
+
+  test("shows that it is under way once that takes long, and is sent once", async () => {
+    const page = await visit("/portal/sign-in");
+    let asked = 0;
+    await page.route("**/portal/api/SignIn", async (route) => {
+      asked += 1;
+      await new Promise((done) => setTimeout(done, 700));
+      await route.fallback();
+    });
+    await page.getByLabel("E-mail").fill(owner.Email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Sign in Under way" }).waitFor();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("button", { name: "Sign in", exact: true }).count()).toBe(1);
+    expect(asked).toBe(1);
+    complaints();
+  });
+
+  test("loads nothing beside itself until somebody writes, and then what the portal begins with", async () => {
+    const page = await visit("/portal/sign-in");
+    const loaded = () =>
+      page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
+    await page.waitForTimeout(300);
+    expect(await loaded()).toEqual([]);
+    await page.getByLabel("E-mail").focus();
+    await expect.poll(async () => (await loaded()).length).toBeGreaterThan(2);
+    const ahead = await loaded();
+
+    await page.getByLabel("E-mail").fill(owner.Email);
+    await page.getByLabel("Password", { exact: true }).fill(owner.Password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    const fromNetwork = await page.evaluate<string[]>(
+      `performance.getEntriesByType("resource").filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)`,
+    );
+    expect(ahead.filter((file) => fromNetwork.includes(file))).toEqual([]);
+  });
+
+  test("keeps the theme that was chosen in this browser", async () => {
+    const page = await visit("/portal/sign-in");
+    await page.evaluate("localStorage.setItem('signalbox.theme', 'dark')");
+    await page.reload();
+    expect(await page.evaluate("getComputedStyle(document.documentElement).backgroundColor")).toBe(
+      "rgb(15, 19, 24)",
+    );
   });
 
   test.each(["https://evil.test/", "//evil.test/", "/\\evil.test/", "/portal/sign-in"])(

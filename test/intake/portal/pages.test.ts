@@ -1,4 +1,5 @@
 /** The portal's pages and files: what is served where, with which headers, and that nothing else of the disk is. */
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,13 +15,12 @@ const script = "console.log('portal');\n".repeat(200);
 const document = `<!doctype html><html lang="en"><head>
 <script type="module" src="/portal/assets/index-abc.js"></script></head><body></body></html>`;
 
-const openings = {
-  "/portal/sign-in": {
-    files: ["/portal/assets/index-abc.js", "/portal/assets/entrance-ghi.js"],
-    asks: ["/portal/api/Entrance"],
-  },
-  "/portal/": { files: ["/portal/assets/frame-jkl.js"], asks: ["/portal/api/Me"] },
-};
+const openings = { "/portal/": ["/portal/assets/index-abc.js", "/portal/assets/frame-jkl.js"] };
+
+const signInDocument = `<!doctype html><html lang="en"><head><style>p{}</style></head><body>
+<!--if SetUp--><p>The portal of %PageName%</p><!--if Passkeys--><p>Passkey</p><!--end Passkeys--><!--if OpenId--><p>%Provider%</p><!--end OpenId--><!--end SetUp-->
+<!--if NotSetUp--><p>Nobody yet</p><!--end NotSetUp-->
+<script>run()</script></body></html>`;
 
 let folder = "";
 let server: TestServer;
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await mkdir(join(folder, ".vite"));
   await writeFile(join(folder, "index.html"), document);
+  await writeFile(join(folder, "sign-in.html"), signInDocument);
   await writeFile(join(folder, "assets", "index-abc.js"), script);
   await writeFile(join(folder, "assets", "index-abc.js.br"), brotliCompressSync(`/* br */${script}`));
   await writeFile(join(folder, "assets", "index-abc.js.gz"), gzipSync(`/* gz */${script}`));
@@ -62,28 +63,111 @@ const directivesOf = ({ headers }: Received) =>
 
 describe("what a page begins with", () => {
   const named = (text: string) =>
-    [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)">/gu)].map(
-      ([, href]) => href,
-    );
-  const signInNames = ["/portal/assets/entrance-ghi.js", "/portal/api/Entrance"];
+    [...text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/gu)].map(([, href]) => href);
+  const knownIn = (text: string) =>
+    JSON.parse(
+      /<script type="application\/json" id="known">(.*?)<\/script>/u.exec(text)?.[1] ?? "null",
+    ) as unknown;
 
-  it("is named in the document of the sign-in, but for what stands there already", async () => {
-    expect(named((await server.ask("/portal/sign-in")).text)).toEqual(signInNames);
-  });
-
-  it("is that of the sign-in wherever a browser goes that brings no session", async () => {
-    for (const path of ["/portal", "/portal/audit"])
-      expect(named((await server.ask(path)).text)).toEqual(signInNames);
-  });
-
-  it("is the overview's own for a browser that brings one", async () => {
+  it("is named in the document of the overview, but for what stands there already", async () => {
     for (const path of ["/portal", "/portal/"])
-      expect(named((await owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js", "/portal/api/Me"]);
+      expect(named((await owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js"]);
   });
 
   it("is nothing where the build says nothing of a place", async () => {
     expect(named((await server.ask("/portal/setup")).text)).toEqual([]);
     expect(named((await owner.ask("/portal/audit")).text)).toEqual([]);
+  });
+
+  it("stands in the document of whoever is signed in as the operations answer it", async () => {
+    const [me, overview] = await Promise.all(
+      ["Me", "Overview"].map(async (name) => (await owner.ask(`/portal/api/${name}`)).json.Result),
+    );
+    expect(knownIn((await owner.ask("/portal/")).text)).toMatchObject({
+      Me: me,
+      Overview: { ...(overview as object), AsOf: expect.any(String) as string },
+    });
+    expect(knownIn((await owner.ask("/portal/audit")).text)).toEqual({ Me: me });
+    expect(knownIn((await owner.ask("/portal/?page=other")).text)).toEqual({ Me: me });
+    expect(knownIn((await server.ask("/portal/setup")).text)).toBeNull();
+  });
+
+  it("tells nobody what their role may not see, and is data, whatever things are called", async () => {
+    const name = "</script><script>alert(1)</script><!--";
+    await server.component(name);
+    const viewer = await signIn(server, "Viewer", { isSecure: true });
+    const { text } = await viewer.ask("/portal/");
+    expect(text).not.toContain(name);
+    expect(text.match(/<script/gu)).toHaveLength(2);
+    expect(knownIn(text)).toMatchObject({
+      Me: { Person: { Role: "Viewer" } },
+      Overview: { Keys: null, LastChanges: expect.arrayContaining([]) as unknown },
+    });
+  });
+});
+
+describe("the sign-in", () => {
+  it("is a document of its own, with what the service alone knows", async () => {
+    const { status, headers, text } = await server.ask("/portal/sign-in?next=/audit");
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "no-store",
+    ]);
+    expect(text).toContain("<p>Passkey</p>");
+    expect(text).toMatch(/<p>The portal of \w+<\/p>/u);
+    expect(text).not.toMatch(/<!--|%|Nobody yet/u);
+  });
+
+  it("says where nobody is set up yet", async () => {
+    const fresh = await startServer({ env: { PORTAL_DIR: folder } });
+    try {
+      const { text } = await fresh.ask("/portal/sign-in");
+      expect(text).toContain("Nobody yet");
+      expect(text).not.toContain("The portal of");
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it("lets its own style and script run alone, and sends nothing anywhere else", async () => {
+    const directives = directivesOf(await server.ask("/portal/sign-in"));
+    const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    expect(directives.get("script-src")).toBe(hashOf("run()"));
+    expect(directives.get("style-src")).toBe(hashOf("p{}"));
+    expect(Object.fromEntries(directives)).toMatchObject({
+      "default-src": "'none'",
+      "connect-src": "'self'",
+      "form-action": "'none'",
+      "base-uri": "'none'",
+      "frame-ancestors": "'none'",
+    });
+  });
+
+  it("comes compressed", async () => {
+    const br = await server.ask("/portal/sign-in", { headers: { "accept-encoding": "br" } });
+    expect(brotliDecompressSync(br.bytes).toString()).toBe((await server.ask("/portal/sign-in")).text);
+  });
+
+  it.each([
+    ["/portal", "/portal/sign-in"],
+    ["/portal/", "/portal/sign-in"],
+    ["/portal/audit", "/portal/sign-in?next=%2Faudit"],
+    [
+      "/Portal/settings/people?x=1&y=a%20b",
+      "/portal/sign-in?next=%2Fsettings%2Fpeople%3Fx%3D1%26y%3Da%2520b",
+    ],
+    ["/portal/audit?next=//evil.test", "/portal/sign-in?next=%2Faudit%3Fnext%3D%2F%2Fevil.test"],
+  ])("is where whoever is not signed in is led to from %s", async (path, to) => {
+    const ended = { cookie: `__Host-signalbox=${"x".repeat(43)}` };
+    for (const headers of [{}, ended]) {
+      const answer = await server.ask(path, { headers });
+      expect([answer.status, answer.headers["location"], answer.headers["cache-control"]]).toEqual([
+        303,
+        to,
+        "no-store",
+      ]);
+    }
   });
 });
 
@@ -91,18 +175,20 @@ describe("a page of the portal", () => {
   it.each(["/portal", "/portal/", "/portal/announcements/new", "/Portal/settings/people?x=1"])(
     "is the one document, kept by nobody: %s",
     async (path) => {
-      const { status, headers, text } = await server.ask(path);
+      const { status, headers, text } = await owner.ask(path);
       expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
         200,
         "text/html; charset=utf-8",
         "no-store",
       ]);
-      expect(text.replaceAll(/<link [^>]+>\n?/gu, "")).toBe(document);
+      expect(text.replaceAll(/<link [^>]+>\n?|<script type="application\/json".*?<\/script>\n?/gu, "")).toBe(
+        document,
+      );
     },
   );
 
   it("lets its own files run alone, and has beside their styles those of the visitors' page", async () => {
-    const directives = directivesOf(await server.ask("/portal"));
+    const directives = directivesOf(await owner.ask("/portal"));
     expect(directives.get("script-src")).toBe("'self'");
     expect(directives.get("style-src")).toBe(`'self' ${styleSources.join(" ")}`);
     const page = String((await server.ask("/")).headers["content-security-policy"]);
@@ -110,7 +196,7 @@ describe("a page of the portal", () => {
   });
 
   it("cannot be framed, and sends forms, links and scripts nowhere else", async () => {
-    const answer = await server.ask("/portal/components");
+    const answer = await owner.ask("/portal/components");
     const directives = directivesOf(answer);
     expect(Object.fromEntries(directives)).toMatchObject({
       "default-src": "'none'",
@@ -140,11 +226,11 @@ describe("a page of the portal", () => {
   it("takes nothing but GET and HEAD", async () => {
     const { status, headers } = await server.ask("/portal/announcements", { method: "POST", body: {} });
     expect([status, headers["allow"]]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    const head = await server.ask("/portal", { method: "HEAD" });
+    const head = await server.ask("/portal/setup", { method: "HEAD" });
     expect([head.status, head.text, head.headers["content-length"]]).toEqual([
       200,
       "",
-      (await server.ask("/portal")).headers["content-length"],
+      (await server.ask("/portal/setup")).headers["content-length"],
     ]);
   });
 
@@ -213,12 +299,18 @@ describe("a file of the portal", () => {
 
 /** Answers of every kind: pages, files, the API, well and ill. */
 const targets = [
-  ...["/portal", "/portal/audit", "/portal/assets/index-abc.js", "/portal/nothing.js", "/portal;x"].map(
-    (path) => ({
-      method: "GET",
-      path,
-    }),
-  ),
+  ...[
+    "/portal",
+    "/portal/sign-in",
+    "/portal/setup",
+    "/portal/audit",
+    "/portal/assets/index-abc.js",
+    "/portal/nothing.js",
+    "/portal;x",
+  ].map((path) => ({
+    method: "GET",
+    path,
+  })),
   { method: "POST", path: "/portal" },
   { method: "PUT", path: "/portal/api/Component" },
   { method: "OPTIONS", path: "/portal/api/Component" },

@@ -9,7 +9,7 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { readEnding } from "../../shell/ending.ts";
 import { account } from "../../words/account.ts";
 import { openIdEndings } from "../../words/openid.ts";
-import { entranceQuery } from "../sign-in/reads.ts";
+import { entranceQuery } from "../entrance/reads.ts";
 import { CodesSection } from "./CodesSection.tsx";
 import { IdentitiesSection } from "./IdentitiesSection.tsx";
 import { NameSection } from "./NameSection.tsx";

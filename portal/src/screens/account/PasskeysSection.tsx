@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PasskeyOut } from "../../../../src/contract/portal-factors.ts";
 import { send } from "../../api/client.ts";
-import { addPasskey } from "../../api/passkeys.ts";
+import { addPasskey, knowsPasskeys } from "../../api/passkeys.ts";
 import { Button } from "../../look/Button.tsx";
 import { useConfirm } from "../../look/ConfirmDialog.tsx";
 import { Menu } from "../../look/Menu.tsx";
@@ -9,7 +9,6 @@ import { Row, Rows } from "../../look/Rows.tsx";
 import { Section } from "../../look/Section.tsx";
 import { Time } from "../../look/Time.tsx";
 import { account } from "../../words/account.ts";
-import { knowsPasskeys } from "../sign-in/passkey.ts";
 import { NameDialog } from "./NameDialog.tsx";
 import { tell } from "./telling.ts";
 

@@ -9,7 +9,7 @@ import { Section } from "../../look/Section.tsx";
 import { bound, useSending } from "../../look/sending.ts";
 import { toast } from "../../look/toast.ts";
 import { account } from "../../words/account.ts";
-import { NewPasswordField, PasswordField } from "../sign-in/PasswordFields.tsx";
+import { NewPasswordField, PasswordField } from "../entrance/PasswordFields.tsx";
 import { reload } from "./telling.ts";
 
 /** Whether one has a password, and another one for it. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PersonRole } from "../../../../src/contract/people.ts";
 import { send } from "../../api/client.ts";
+import { goToProvider } from "../../api/provider.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -11,13 +12,12 @@ import { Loaded } from "../../look/Loaded.tsx";
 import { bound, useSending } from "../../look/sending.ts";
 import { TextField } from "../../look/TextField.tsx";
 import { entrance } from "../../words/entrance.ts";
-import { BadLink } from "../sign-in/BadLink.tsx";
-import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
-import { useGoingOn } from "../sign-in/going-on.ts";
-import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
-import { goToProvider } from "../sign-in/passkey.ts";
-import { entranceQuery } from "../sign-in/reads.ts";
-import { tokenOfLink } from "../sign-in/token.ts";
+import { BadLink } from "../entrance/BadLink.tsx";
+import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
+import { useGoingOn } from "../entrance/going-on.ts";
+import { NewPasswordField } from "../entrance/PasswordFields.tsx";
+import { entranceQuery } from "../entrance/reads.ts";
+import { tokenOfLink } from "../entrance/token.ts";
 
 type Invited = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
 
@@ -48,7 +48,7 @@ function JoinForm({ token, invited }: { readonly token: string; readonly invited
   const form = useForm({ defaultValues: { Name: "", Password: "" } });
   const joining = useSending(form, async (values) => {
     await send("POST", "Invitation/Accept", { ...values, Token: token });
-    goOn(undefined);
+    goOn();
   });
   const goThere = async () => {
     try {

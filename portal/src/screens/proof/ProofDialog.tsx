@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecurityOut } from "../../../../src/contract/portal-factors.ts";
 import { keys } from "../../api/keys.ts";
-import { proveByPasskey } from "../../api/passkeys.ts";
+import { knowsPasskeys, proveByPasskey } from "../../api/passkeys.ts";
 import { securityQuery } from "../../api/security.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
 import { proof as words } from "../../words/proof.ts";
-import { knowsPasskeys } from "../sign-in/passkey.ts";
-import { entranceQuery } from "../sign-in/reads.ts";
+import { entranceQuery } from "../entrance/reads.ts";
 import { Again } from "./Again.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 

@@ -8,13 +8,13 @@ import { Button } from "../../look/Button.tsx";
 import { Form } from "../../look/Form.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
 import { bound, useSending } from "../../look/sending.ts";
+import { wayIn } from "../../shell/way-in.ts";
 import { entrance } from "../../words/entrance.ts";
-import { BadLink } from "../sign-in/BadLink.tsx";
-import { CodeStep } from "../sign-in/CodeStep.tsx";
-import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
-import { useGoingOn } from "../sign-in/going-on.ts";
-import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
-import { tokenOfLink } from "../sign-in/token.ts";
+import { BadLink } from "../entrance/BadLink.tsx";
+import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
+import { useGoingOn } from "../entrance/going-on.ts";
+import { NewPasswordField } from "../entrance/PasswordFields.tsx";
+import { tokenOfLink } from "../entrance/token.ts";
 
 type Whose = { readonly Email: string; readonly PageName: string };
 
@@ -29,14 +29,11 @@ export function ResetScreen() {
     meta: { live: false },
   });
   const goOn = useGoingOn();
-  const [challenge, setChallenge] = useState<string>();
   const take = (outcome: SignInOutcome) => {
-    if (outcome.SignedIn) goOn(undefined);
-    else setChallenge(outcome.Challenge);
+    // The new password stands by now; whoever is asked for codes is asked for one as at each sign-in.
+    if (outcome.SignedIn) goOn();
+    else globalThis.location.assign(wayIn({ challenge: outcome.Challenge }));
   };
-  // The new password stands by now; whoever is asked for codes is asked for one here as well.
-  if (challenge !== undefined)
-    return <CodeStep challenge={challenge} onOutcome={take} onBack={() => goOn(undefined)} />;
   if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
   return (
     <EntranceFrame

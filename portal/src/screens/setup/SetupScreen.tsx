@@ -9,11 +9,11 @@ import { Loaded } from "../../look/Loaded.tsx";
 import { bound, useSending } from "../../look/sending.ts";
 import { TextField } from "../../look/TextField.tsx";
 import { entrance } from "../../words/entrance.ts";
-import { BadLink } from "../sign-in/BadLink.tsx";
-import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
-import { NewPasswordField } from "../sign-in/PasswordFields.tsx";
-import { entranceQuery } from "../sign-in/reads.ts";
-import { tokenOfLink } from "../sign-in/token.ts";
+import { BadLink } from "../entrance/BadLink.tsx";
+import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
+import { NewPasswordField } from "../entrance/PasswordFields.tsx";
+import { entranceQuery } from "../entrance/reads.ts";
+import { tokenOfLink } from "../entrance/token.ts";
 import { WhatNext } from "./WhatNext.tsx";
 
 const { setup } = entrance;
@@ -91,8 +91,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
               hint={entrance.pageNameHint}
               autoComplete="organization"
               optional
-              // It is the one field of this step.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the one field of this step
               autoFocus
               {...bound(form, owner, "PageName")}
             />

@@ -1,7 +1,7 @@
 import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
 import { Row, Rows } from "../../look/Rows.tsx";
 import { entrance } from "../../words/entrance.ts";
-import { EntranceFrame } from "../sign-in/EntranceFrame.tsx";
+import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
 
 const { done } = entrance.setup;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { buttonClass } from "../../look/Button.tsx";
+import { wayIn } from "../../shell/way-in.ts";
 import { entrance } from "../../words/entrance.ts";
 import { EntranceFrame } from "./EntranceFrame.tsx";
 
@@ -7,9 +8,9 @@ import { EntranceFrame } from "./EntranceFrame.tsx";
 export function BadLink({ title, line }: { readonly title?: string; readonly line?: ReactNode }) {
   return (
     <EntranceFrame title={title ?? entrance.link.title} line={line ?? entrance.link.missing}>
-      <ButtonLink to="/sign-in" className="justify-self-start">
+      <a className={`${buttonClass()} justify-self-start`} href={wayIn({})}>
         {entrance.setup.toSignIn}
-      </ButtonLink>
+      </a>
     </EntranceFrame>
   );
 }

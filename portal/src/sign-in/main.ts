@@ -1,0 +1,143 @@
+/** The sign-in: the password, then a code where one is asked for; or a passkey, or a provider. Runs in a document that stands. */
+import "./sign-in.css";
+import type { SignInOutcome } from "../../../src/contract/portal-session.ts";
+import { send } from "../api/client.ts";
+import { knowsPasskeys, signInByPasskey } from "../api/passkeys.ts";
+import { goToProvider } from "../api/provider.ts";
+import { onReach, readReach } from "../api/reach.ts";
+import { Refused } from "../api/refused.ts";
+import { applyTheme } from "../look/theme.ts";
+import { readWayIn } from "../shell/way-in.ts";
+import { entrance } from "../words/entrance.ts";
+import { openIdEndings } from "../words/openid.ts";
+import { fetchAheadOnceTouched } from "./ahead.ts";
+import { begin, isBusy } from "./busy.ts";
+import { SentForm } from "./form.ts";
+import { part, partIfAny } from "./markup.ts";
+import { errorNotice, tell } from "./notices.ts";
+
+/** How long somebody is told that they have signed out, in milliseconds. */
+const toldForMs = 6_000;
+
+const { next, reason, challenge, ending } = readWayIn(location.href);
+
+/** Never settles: this document is left, and what led away from it stays under way until then. */
+const left = () => new Promise<never>(() => undefined);
+
+/** Tells, as long as it is so, that what was sent waits for the ledger. */
+function tellOfLedger(): void {
+  const words = document.body.dataset["waits"] ?? "";
+  let untell: (() => void) | undefined;
+  onReach(() => {
+    const isWaiting = readReach().ledgerRetryAt !== undefined;
+    if (isWaiting) untell ??= tell(words);
+    else {
+      untell?.();
+      untell = undefined;
+    }
+  });
+}
+
+/** Tells why somebody is here. What is for this once is taken from the address. */
+function tellWhy(form: HTMLFormElement): void {
+  if (ending !== undefined)
+    form.before(errorNotice(new Refused("SignInRefused", openIdEndings[ending]), entrance.signIn.notIn));
+  if (reason !== undefined) {
+    const untell = tell(entrance.signIn.told[reason]);
+    if (reason === "signed-out") setTimeout(untell, toldForMs);
+  }
+  if (reason !== undefined || challenge !== undefined)
+    history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** The way from the password to the code, and back. */
+function steps(): {
+  readonly take: (outcome: SignInOutcome) => Promise<void>;
+  readonly form: HTMLFormElement;
+} {
+  const passwordStep = part("#password-step", HTMLElement);
+  const codeStep = part("#code-step", HTMLElement);
+  const passwordForm = part("#password-step form", HTMLFormElement);
+  let question = challenge ?? "";
+  const take = async (outcome: SignInOutcome) => {
+    if (outcome.SignedIn) {
+      location.replace(`/portal${next ?? "/"}`);
+      return await left();
+    }
+    question = outcome.Challenge;
+    askForCode();
+  };
+  const password = new SentForm(passwordForm, async (values) => {
+    await take((await send<SignInOutcome>("POST", "SignIn", values)).result);
+  });
+  const code = new SentForm(part("#code-step form", HTMLFormElement), async ({ Code = "" }) => {
+    const body = { Challenge: question, Code: Code.trim() };
+    await take((await send<SignInOutcome>("POST", "SignIn/Code", body)).result);
+  });
+  const show = (title: string, isCode: boolean) => {
+    passwordStep.hidden = isCode;
+    codeStep.hidden = !isCode;
+    document.title = document.title.replace(/^[^·]*/u, `${title} `);
+  };
+  const askForCode = () => {
+    show(entrance.code.title, true);
+    code.begin();
+  };
+  part("#back", HTMLButtonElement).addEventListener("click", () => {
+    show(entrance.signIn.title, false);
+    password.begin();
+  });
+  if (challenge !== undefined) askForCode();
+  return { take, form: passwordForm };
+}
+
+/** Has the password shown on demand. */
+function showOnDemand(): void {
+  const password = part("#password", HTMLInputElement);
+  const box = part("#show", HTMLInputElement);
+  const show = () => {
+    password.type = box.checked ? "text" : "password";
+  };
+  box.addEventListener("change", show);
+  part("#password-step form", HTMLFormElement).addEventListener("reset", () => setTimeout(show));
+}
+
+/** The ways beside the password, where there are any: one at a time. */
+function wayBeside(button: HTMLButtonElement | undefined, go: () => Promise<void>): void {
+  const others = partIfAny("#others", HTMLElement);
+  button?.addEventListener("click", () => {
+    if (isBusy(button)) return;
+    const end = begin(button);
+    others?.querySelector("[role=alert]")?.remove();
+    go()
+      .catch((error: unknown) => others?.append(errorNotice(error)))
+      .finally(end);
+  });
+}
+
+function start(): void {
+  const { take, form } = steps();
+  tellWhy(form);
+  tellOfLedger();
+  showOnDemand();
+  const passkey = partIfAny("#passkey", HTMLButtonElement);
+  const provider = partIfAny("#provider", HTMLButtonElement);
+  if (!knowsPasskeys) {
+    passkey?.remove();
+    if (provider === undefined) partIfAny("#others", HTMLElement)?.remove();
+  }
+  wayBeside(passkey, async () => await take(await signInByPasskey()));
+  wayBeside(provider, async () => {
+    await goToProvider({ next });
+    await left();
+  });
+  fetchAheadOnceTouched();
+  // Left for the provider and come back to: what was under way there is not any more.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+}
+
+applyTheme();
+// Before there is an owner nobody can sign in, and the document says what to do.
+if (partIfAny("#password-step form", HTMLFormElement) !== undefined) start();

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { safeNext } from "../../portal/src/shell/next.ts";
+import { readWayIn, wayIn } from "../../portal/src/shell/way-in.ts";
+
+const place = fc
+  .tuple(
+    fc.constantFrom("/components", "/announcements/1", "/audit"),
+    fc.webQueryParameters(),
+    fc.webFragments(),
+  )
+  .map(
+    ([path, query, fragment]) =>
+      `${path}${query === "" ? "" : `?${query}`}${fragment === "" ? "" : `#${fragment}`}`,
+  )
+  .filter((next) => safeNext(next) === next);
+
+describe("the address of the sign-in", () => {
+  it("tells what it was made of", () => {
+    fc.assert(
+      fc.property(
+        fc.option(place, { nil: undefined }),
+        fc.constantFrom("signed-out", "ended", "challenge"),
+        fc.string({ minLength: 1 }),
+        (next, why, challenge) => {
+          const told =
+            why === "challenge"
+              ? { next, challenge }
+              : { next, reason: why === "ended" ? why : ("signed-out" as const) };
+          expect(readWayIn(wayIn(told))).toMatchObject(told);
+        },
+      ),
+    );
+  });
+
+  it("keeps what stood behind # where somebody wanted to go", () => {
+    expect(readWayIn("/portal/sign-in?next=%2Fannouncements%2F1#postmortem").next).toBe(
+      "/announcements/1#postmortem",
+    );
+    expect(readWayIn("/portal/sign-in?next=%2Fannouncements%2F1#ended").next).toBe("/announcements/1");
+    expect(readWayIn("/portal/sign-in#postmortem").next).toBeUndefined();
+  });
+
+  it.each([
+    "/portal/sign-in",
+    "/portal/sign-in?next=//evil.test#evil",
+    "/portal/sign-in?openid=nothing#code=%",
+  ])("tells nothing that it does not know: %s", (address) => {
+    expect(readWayIn(address)).toEqual({
+      next: undefined,
+      reason: undefined,
+      challenge: undefined,
+      ending: undefined,
+    });
+  });
+});
