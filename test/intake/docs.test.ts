@@ -1,4 +1,5 @@
 /** The page that explains the API holds everything there is, stands on its own, and runs nothing. */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/operations.ts";
@@ -37,6 +38,19 @@ describe("the page about the API", () => {
         );
     }
     expect(ids.size).toBe(all(/ id="([^"]+)"/gu).length);
+  });
+
+  it("gives commands that a shell reads as they stand", () => {
+    const commands = all(/<pre><code>((?:curl|bin\/signalbox|KEY=).*?)<\/code><\/pre>/gsu).map((command) =>
+      command
+        .replaceAll("&#39;", "'")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&lt;", "<")
+        .replaceAll("&amp;", "&"),
+    );
+    expect(commands.length).toBeGreaterThan(50);
+    const misread = commands.filter((command) => spawnSync("bash", ["-n", "-c", command]).status !== 0);
+    expect(misread).toEqual([]);
   });
 
   it("runs no script, and its policy names its styles alone", () => {

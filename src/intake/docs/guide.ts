@@ -38,7 +38,7 @@ ${code(`curl ${baseUrl}/api/StatusPage -H "X-API-KEY: $KEY"`)}</li>
 const requests = html`<ul>
 <li>JSON in UTF-8, property names in PascalCase, <code>Content-Type: application/json</code> wherever there is a body.</li>
 <li>Every answer is one envelope. <code>Message</code> is for people; <code>Code</code> is the stable word for programs, and <code>Errors</code> names the fields at fault.</li>
-<li>Ids are UUIDs. Times go out in UTC with milliseconds; on the way in any offset is read.</li>
+<li>Ids are UUIDs; <code>$ID</code> below stands for the <code>Id</code> that an answer gave you. Times go out in UTC with milliseconds; on the way in any offset is read.</li>
 <li>Paths match without regard to case. Bodies may have 64 KiB at the webhook and 256 KiB elsewhere.</li>
 <li>Every answer carries <code>X-Request-Id</code>: your own, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. Give it to whoever runs the service, and they find what happened.</li>
 </ul>
@@ -67,30 +67,32 @@ bin/signalbox key rotate "Deploys" --keep 24h
 bin/signalbox key revoke "Deploys"`)}
 <p>A revoked key ends within a second. <code>key list</code> shows when each was last used, so you see when an old one has gone quiet. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
 
-const words = html`<p>A component shows one of these, from the best to the worst:</p>
+const words = (baseUrl: string) => html`<p>A component shows one of these, from the best to the worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>On the way in, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Unknown is said by the service alone, where reports that were due did not come; it is never shown as green.</p>
 <h3 class="minor">Several reporters</h3>
 <p>A report without a <code>Source</code> is the component's plain report. A named source has a word of its own, which it alone changes; the worst of all is shown. So when one of two monitors says that all is well again, the other's outage still stands. Saying the same again is a success with <code>Changed: false</code>.</p>
 <h3 class="minor">Reports that must come</h3>
 <p>Give a component <code>ReportEvery</code>, and silence speaks too: when no report came in that time, it shows <code>OnLapse</code>. A job that runs when it runs says so itself: a heartbeat is a report that says when the next is due.</p>
-${code(`curl -X POST …/api/WebHook/Heartbeat \\
+${code(`curl -X POST ${baseUrl}/api/WebHook/Heartbeat \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"ComponentName": "Nightly backup", "Status": "Operational", "ExpiresIn": 90000}'`)}
 <h3 class="minor">Why it shows what it shows</h3>
 <p>An open incident has a word for each component that it names, and maintenance under way says the worst that it expects: what is worse shows as what it is. A pin is a person's word over all of these, until somebody takes it off or its <code>Until</code> comes. Whatever ends, the component shows again what the others say. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
 
-const announcements = html`<p>What people tell people: an <b>Incident</b> is a trouble that goes on, a <b>Maintenance</b> is work with a plan, a <b>Notice</b> is anything else. Each stands in one of its states, and each update may move it to another; a move that it does not have is 409 <code>IllegalTransition</code>, whose <code>Message</code> names those it has.</p>
+const announcements = (
+  baseUrl: string,
+) => html`<p>What people tell people: an <b>Incident</b> is a trouble that goes on, a <b>Maintenance</b> is work with a plan, a <b>Notice</b> is anything else. Each stands in one of its states, and each update may move it to another; a move that it does not have is 409 <code>IllegalTransition</code>, whose <code>Message</code> names those it has.</p>
 <dl class="rows">
 <div><dt>Incident</dt><dd>Investigating, Identified and Monitoring lead to each other and to Resolved; Resolved leads back to them</dd></div>
 <div><dt>Maintenance</dt><dd>Scheduled to In Progress or Cancelled; In Progress to Verifying or Completed; Verifying back to In Progress, or to Completed</dd></div>
 <div><dt>Notice</dt><dd>Published and Archived lead to each other; before its <code>StartsAt</code> nobody sees it</dd></div>
 </dl>
-${code(`curl -X POST …/api/Announcement \\
+${code(`curl -X POST ${baseUrl}/api/Announcement \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"Kind": "Incident", "Title": "Payments fail", "Message": "We look into it.",
        "AffectedComponents": [{"ComponentName": "Checkout", "Status": "Major Outage"}]}'
-curl -X POST …/api/Announcement/$ID/Update \\
+curl -X POST ${baseUrl}/api/Announcement/$ID/Update \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"State": "Resolved", "Message": "A certificate had expired. It is renewed."}'`)}
 <h3 class="minor">What it does to components</h3>
@@ -100,28 +102,34 @@ curl -X POST …/api/Announcement/$ID/Update \\
 <h3 class="minor">How much it holds</h3>
 <p>500 components, 1,000 updates, 32 KiB a message and 1 MiB in all. What is full can still be closed.</p>`;
 
-const past = html`<p>Uptime is counted from how long each status really stood, over the last 90 days of the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance is up; Under Maintenance and Unknown do not count, nor does the time before the component's <code>StartDate</code>. <code>GET /api/Component/{id}/Uptime</code> shows the working: each day with its intervals, what each weighs, and what was left out and why. Visitors have the same at <code>/component/{id}.json</code>.</p>
-${code(`curl "…/api/Component/$ID/Uptime?From=2026-11-01&To=2026-11-30" -H "X-API-KEY: $KEY"
-node examples/uptime.mjs …/component/$ID.json`)}
+const past = (
+  baseUrl: string,
+) => html`<p>Uptime is counted from how long each status really stood, over the last 90 days of the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance is up; Under Maintenance and Unknown do not count, nor does the time before the component's <code>StartDate</code>. <code>GET /api/Component/{id}/Uptime</code> shows the working: each day with its intervals, what each weighs, and what was left out and why. Visitors have the same at <code>/component/{id}.json</code>.</p>
+${code(`curl "${baseUrl}/api/Component/$ID/Uptime?From=2026-10-01&To=2026-10-31" -H "X-API-KEY: $KEY"
+node examples/uptime.mjs ${baseUrl}/component/$ID.json`)}
 <p>The second line recomputes the figure from the intervals alone, and says whether it is the one shown: the script is in the service's folder and needs nothing but Node.</p>
 <h3 class="minor">Corrections</h3>
 <p>Where the record is wrong, say what really was, and why. A correction holds over all that was or will be said of its time; of two the one made later. It overwrites nothing, and stands beside the figure with its date and reason. <code>Unknown</code> takes the time out of the uptime.</p>
-${code(`curl -X POST …/api/Component/$ID/Correction \\
+${code(`curl -X POST ${baseUrl}/api/Component/$ID/Correction \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -d '{"From": "2026-11-20T08:00:00Z", "To": "2026-11-20T08:30:00Z",
        "Status": "Operational", "Reason": "The monitor itself was down"}'`)}
 <h3 class="minor">Closed months</h3>
 <p>Seven days after its end no late report can reach a month any more: it is closed, and its <code>Percent</code> stays. A correction or an incident that is told later shows beside it, in <code>Changes</code>, and <code>PercentNow</code> is what the figure would be by all that is known now.</p>`;
 
-const repeats = html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
-${code(`curl --retry 5 --retry-connrefused -X POST …/api/WebHook/UpdateComponentStatus \\
+const repeats = (
+  baseUrl: string,
+) => html`<p>An answer may be lost on its way though the write was done. Send every write with an <code>Idempotency-Key</code> of your choosing, and repeat it with the same one until it is answered: it has one effect, and the repeat gets the first answer, marked <code>Idempotency-Replayed: true</code>. Keys are kept for 24 hours, for your API key and its successors alone.</p>
+${code(`curl --retry 5 --retry-connrefused -X POST ${baseUrl}/api/WebHook/UpdateComponentStatus \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
 <p>503 <code>LedgerUnavailable</code> means that it was not done and never will be; 503 <code>OutcomeUnknown</code> that nobody knows. Both say in <code>Retry-After</code> when to try again. A refusal is not kept: mend the request, and send it under the same key.</p>`;
 
-const conditions = html`<p>Reads answer with an <code>ETag</code>. Send it back as <code>If-None-Match</code>, and an answer that would be the same is 304, without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and what somebody else has changed meanwhile is not overwritten, but answered 412. Reports by monitors do not count as such a change.</p>
-${code(`curl -X PATCH …/api/Component/$ID -H "X-API-KEY: $KEY" \\
+const conditions = (
+  baseUrl: string,
+) => html`<p>Reads answer with an <code>ETag</code>. Send it back as <code>If-None-Match</code>, and an answer that would be the same is 304, without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and what somebody else has changed meanwhile is not overwritten, but answered 412. Reports by monitors do not count as such a change.</p>
+${code(`curl -X PATCH ${baseUrl}/api/Component/$ID -H "X-API-KEY: $KEY" \\
   -H 'If-Match: "r12-9f0c4b6a1d22"' -H "Content-Type: application/json" \\
   -d '{"Description": "Carts and payments"}'`)}`;
 
@@ -168,11 +176,11 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },
     { id: "requests", title: "Requests and answers", body: requests },
     { id: "keys", title: "Keys", body: keys },
-    { id: "words", title: "Statuses and reports", body: words },
-    { id: "announcements", title: "Announcements", body: announcements },
-    { id: "past", title: "Uptime and corrections", body: past },
-    { id: "repeats", title: "Sending it again", body: repeats },
-    { id: "conditions", title: "Conditional requests", body: conditions },
+    { id: "words", title: "Statuses and reports", body: words(baseUrl) },
+    { id: "announcements", title: "Announcements", body: announcements(baseUrl) },
+    { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
+    { id: "repeats", title: "Sending it again", body: repeats(baseUrl) },
+    { id: "conditions", title: "Conditional requests", body: conditions(baseUrl) },
     { id: "lists", title: "Lists", body: lists },
     { id: "rates", title: "Rates", body: rates },
     { id: "live", title: "As it changes", body: live(baseUrl) },

@@ -32,12 +32,16 @@ function pretty(value: unknown, indent = ""): string {
   return `${isList ? "[" : "{"}\n${members.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }
 
+/** Text as a shell takes it for one word. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
 function requestOf({ name, method, path, access }: Named, baseUrl: string): string {
   const body = examples[name]?.body;
   const target = `${baseUrl}${path.replace("{id}", "$ID").replace("{updateId}", "$UPDATE_ID").replace("{source}", "$SOURCE")}`;
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}"${target}"`];
   if (access !== "open") lines.push(`  -H "X-API-KEY: $KEY"`);
-  if (body !== undefined) lines.push(`  -H "Content-Type: application/json"`, `  -d '${pretty(body, "  ")}'`);
+  if (body !== undefined)
+    lines.push(`  -H "Content-Type: application/json"`, `  -d ${quoted(pretty(body, "  "))}`);
   return lines.join(" \\\n");
 }
 
