@@ -2,6 +2,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { FieldError } from "../contract/refusal.ts";
+import { touchesIPv4 } from "../ground/settings.ts";
 import type { PageTable } from "../ledger/tables.ts";
 import { fieldRefusal, validationRefusal } from "./parsing.ts";
 
@@ -13,21 +14,27 @@ export type AccessFields = {
   readonly passwordHash?: string | null | undefined;
 };
 
-function isAddressOrRange(entry: string): boolean {
-  const [address = "", prefix, ...more] = entry.split("/");
-  if (isIP(address) === 0 || address.includes("%") || more.length > 0) return false;
-  return (
-    prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128))
-  );
+/** What is wrong with an address or a range; undefined where nothing is. */
+function faultOf(entry: string): string | undefined {
+  const [address = "", prefixText, ...more] = entry.split("/");
+  const isFour = isIPv4(address);
+  const prefix = prefixText === undefined ? (isFour ? 32 : 128) : Number(prefixText);
+  const isWritten = isIP(address) !== 0 && !address.includes("%") && more.length === 0;
+  const isPrefix = prefixText === undefined || /^\d{1,3}$/u.test(prefixText);
+  if (!isWritten || !isPrefix || prefix > (isFour ? 32 : 128)) {
+    return "Give an address or a CIDR, for example 192.0.2.7 or 2001:db8::/48.";
+  }
+  return !isFour && touchesIPv4(address, prefix)
+    ? "This covers IPv4 addresses. Write those as IPv4, for example 192.0.2.0/24."
+    : undefined;
 }
 
 /** Addresses and CIDRs as they are kept. Throws a `Refusal` that names each that is none. */
 export function readAddresses(entries: readonly string[]): string[] {
   const read = entries.map((entry) => entry.trim().toLowerCase());
   const errors = read.flatMap((entry, index): FieldError[] => {
-    if (isAddressOrRange(entry)) return [];
-    const Message = "Give an address or a CIDR, for example 192.0.2.7 or 2001:db8::/48.";
-    return [{ Path: `AllowedAddresses[${index}]`, Message }];
+    const Message = faultOf(entry);
+    return Message === undefined ? [] : [{ Path: `AllowedAddresses[${index}]`, Message }];
   });
   if (errors.length > 0) throw validationRefusal(errors);
   return [...new Set(read)];

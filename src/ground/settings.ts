@@ -92,8 +92,11 @@ export function readDatabaseUrl(text: string): Setting<string> {
   return { value: text };
 }
 
-/** Whether an IPv6 range reaches into the addresses that stand for IPv4, or lies in them. */
-function touchesIPv4(address: string, prefix: number): boolean {
+/**
+ * Whether an IPv6 range reaches into the addresses that stand for IPv4, or lies in them: read as it stands,
+ * `::ffff:10.0.0.0/8` is every IPv4 address there is.
+ */
+export function touchesIPv4(address: string, prefix: number): boolean {
   const mapped = new BlockList();
   mapped.addSubnet("::ffff:0:0", 96, "ipv6");
   const range = new BlockList();
@@ -111,7 +114,6 @@ function faultOfProxy(entry: string): string | undefined {
     prefixText === undefined ? longest : /^\d{1,3}$/u.test(prefixText) ? Number(prefixText) : Number.NaN;
   if (!(prefix <= longest)) return `needs a prefix from 1 to ${longest}`;
   if (prefix === 0) return "would trust everyone";
-  // A proxy that reads `::ffff:10.0.0.0/8` as it stands trusts every IPv4 address there is.
   return isIPv6(address) && touchesIPv4(address, prefix)
     ? "covers IPv4 addresses: write those as IPv4"
     : undefined;
