@@ -7,9 +7,11 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  retainSearchParams,
 } from "@tanstack/react-router";
 import { setWays } from "./api/client.ts";
 import { meQuery } from "./api/me.ts";
+import { pageSearch } from "./api/page-search.ts";
 import { queryClient } from "./api/queries.ts";
 import { isRefused } from "./api/refused.ts";
 import { arrive } from "./look/arrival.ts";
@@ -56,6 +58,9 @@ const reset = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
+  validateSearch: pageSearch,
+  // Whichever page is spoken of stays so from place to place.
+  search: { middlewares: [retainSearchParams(["page"])] },
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
   beforeLoad: async ({ context, location }) => {
     try {
@@ -155,8 +160,8 @@ const nowhere = createRoute({ getParentRoute: () => signedIn, path: "/$", compon
 const settingsStart = createRoute({
   getParentRoute: () => settings,
   path: "/",
-  beforeLoad: () => {
-    redirect({ to: "/settings/page", replace: true, throw: true });
+  beforeLoad: ({ search }) => {
+    redirect({ to: "/settings/page", search, replace: true, throw: true });
   },
 });
 const pageSettings = createRoute({

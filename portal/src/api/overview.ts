@@ -1,10 +1,28 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Overview } from "../../../src/contract/portal-overview.ts";
 import { read } from "./client.ts";
 import { keys } from "./keys.ts";
+import { useAddressedPage } from "./pages.ts";
+import { isRefused } from "./refused.ts";
 
-/** Reads the overview: the repeater and the counts of the navigation live from it as well. */
-export const overviewQuery = queryOptions({
-  queryKey: keys.overview,
-  queryFn: ({ signal }) => read<Overview>("Overview", {}, signal),
-});
+/** Reads the overview of a page, or of all: that of all as well where there is no such page any more. */
+async function readOverview(page: string | undefined, signal: AbortSignal): Promise<Overview> {
+  try {
+    return await read<Overview>("Overview", { Page: page }, signal);
+  } catch (error) {
+    if (page === undefined || !isRefused(error, "PageNotFound")) throw error;
+    return await read<Overview>("Overview", {}, signal);
+  }
+}
+
+/** The overview of the page that the address names, or of all: the repeater and the counts of the navigation live from it as well. */
+export function useOverview() {
+  const page = useAddressedPage();
+  return useQuery(
+    queryOptions({
+      queryKey: [...keys.overview, page ?? null],
+      queryFn: ({ signal }) => readOverview(page, signal),
+      placeholderData: keepPreviousData,
+    }),
+  );
+}

@@ -7,6 +7,7 @@ import { classes } from "../look/classes.ts";
 import { shell } from "../words/shell.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
+import { PageSwitch } from "./PageSwitch.tsx";
 import { navigation } from "./places.ts";
 
 /** How many announcements are open, and components there are. */
@@ -52,6 +53,7 @@ export function Navigation({
         id="places"
         className={classes("flex-1 flex-col pb-4 wide:flex wide:pt-2", isOpen ? "flex" : "not-wide:hidden")}
       >
+        <PageSwitch />
         <nav aria-label={shell.places}>
           <ul className="px-3">
             {places.map((place) => {

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/me.ts";
+import { useChoosePage, usePages } from "../api/pages.ts";
 import { Dialog } from "../look/Dialog.tsx";
 import { chooseTheme, themes } from "../look/theme.ts";
 import { look } from "../words/look.ts";
@@ -24,6 +25,8 @@ export function Palette(props: {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { Role } = useMe().Person;
+  const { all, chosen } = usePages();
+  const choose = useChoosePage();
   const here = useAllActs();
   const acts = [
     ...here,
@@ -57,6 +60,33 @@ export function Palette(props: {
                 </Command.Item>
               ))}
           </Command.Group>
+          {all.length > 1 && (
+            <Command.Group heading={shell.pages.heading} className={groupLook}>
+              {chosen !== undefined && (
+                <Command.Item
+                  value="every page"
+                  keywords={[shell.pages.showAll]}
+                  className={rowLook}
+                  onSelect={run(() => choose(undefined))}
+                >
+                  {shell.pages.showAll}
+                </Command.Item>
+              )}
+              {all
+                .filter(({ Slug }) => Slug !== chosen?.Slug)
+                .map(({ Slug, Name }) => (
+                  <Command.Item
+                    key={Slug}
+                    value={`page ${Slug}`}
+                    keywords={[shell.pages.show(Name)]}
+                    className={rowLook}
+                    onSelect={run(() => choose(Slug))}
+                  >
+                    {shell.pages.show(Name)}
+                  </Command.Item>
+                ))}
+            </Command.Group>
+          )}
           <Command.Group heading={shell.palette.acts} className={groupLook}>
             {acts.map((act) => (
               <Command.Item

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { listen } from "../api/live.ts";
 import { useMay, useMe } from "../api/me.ts";
-import { overviewQuery } from "../api/overview.ts";
+import { useOverview } from "../api/overview.ts";
+import { PagesContext, useAddressedPage } from "../api/pages.ts";
 import { ConfirmPlace } from "../look/ConfirmDialog.tsx";
 import { Progress } from "../look/Progress.tsx";
 import { ZoneContext } from "../look/times.ts";
@@ -22,7 +23,14 @@ const ShortcutHelp = lazy(async () => ({ default: (await import("./ShortcutHelp.
 export function Shell() {
   const me = useMe();
   const client = useQueryClient();
-  const overview = useQuery(overviewQuery);
+  const overview = useOverview();
+  const slug = useAddressedPage();
+  const all = overview.data?.Pages;
+  const pages = useMemo(() => {
+    const known = all ?? [];
+    const chosen = known.length < 2 ? undefined : known.find(({ Slug }) => Slug === slug);
+    return { all: known, chosen };
+  }, [all, slug]);
   const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
   useEffect(() => listen(client), [client]);
@@ -31,37 +39,44 @@ export function Shell() {
     if (!isOpen) setOpen(undefined);
   };
   return (
-    <ZoneContext value={me.Page.TimeZone}>
-      <ConfirmPlace>
-        <a
-          href="#content"
-          className="button button-primary fixed start-2 top-2 z-50 not-focus:sr-only"
-          onClick={(event) => {
-            event.preventDefault();
-            document.querySelector<HTMLElement>("#content")?.focus();
-          }}
-        >
-          {shell.skip}
-        </a>
-        <Repeater overview={overview.data} url={me.Page.Url} />
-        <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
-          <Navigation counts={overview.data?.Counts} onPalette={() => setOpen("palette")} />
-          <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">
-            <div className="mx-auto max-w-[70rem] broad:mx-0">
-              <Banners isSecure={me.Service.IsSecure} baseUrl={me.Service.BaseUrl} />
-              <Suspense fallback={<Progress />}>
-                <Outlet />
-              </Suspense>
-            </div>
-          </main>
-        </div>
-        <Suspense>{mayEdit && <HeldBar />}</Suspense>
-        <Suspense>
-          {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
-          {open === "help" && <ShortcutHelp onOpenChange={close} />}
-        </Suspense>
-        <ProofPlace />
-      </ConfirmPlace>
+    <ZoneContext value={pages.chosen?.TimeZone ?? me.Page.TimeZone}>
+      <PagesContext value={pages}>
+        <ConfirmPlace>
+          <a
+            href="#content"
+            className="button button-primary fixed start-2 top-2 z-50 not-focus:sr-only"
+            onClick={(event) => {
+              event.preventDefault();
+              document.querySelector<HTMLElement>("#content")?.focus();
+            }}
+          >
+            {shell.skip}
+          </a>
+          <Repeater overview={overview.data} />
+          <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
+            <Navigation counts={overview.data?.Counts} onPalette={() => setOpen("palette")} />
+            <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">
+              <div className="mx-auto max-w-[70rem] broad:mx-0">
+                <Banners isSecure={me.Service.IsSecure} baseUrl={me.Service.BaseUrl} />
+                {/* A screen that were drawn before would be of other pages for a moment. */}
+                {slug !== undefined && overview.isPending ? (
+                  <Progress />
+                ) : (
+                  <Suspense fallback={<Progress />}>
+                    <Outlet />
+                  </Suspense>
+                )}
+              </div>
+            </main>
+          </div>
+          <Suspense>{mayEdit && <HeldBar />}</Suspense>
+          <Suspense>
+            {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
+            {open === "help" && <ShortcutHelp onOpenChange={close} />}
+          </Suspense>
+          <ProofPlace />
+        </ConfirmPlace>
+      </PagesContext>
     </ZoneContext>
   );
 }

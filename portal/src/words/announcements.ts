@@ -20,6 +20,7 @@ export const announcements = {
   past: "Past",
   older: "Show older",
   empty: "No announcements yet.",
+  emptyOn: (page: string) => `No announcements on ${page} yet.`,
   emptyMend:
     "Visitors see components alone. Write the first announcement when something fails, or when work is planned.",
   nothingFound: "No announcement is like that.",

@@ -32,6 +32,10 @@ const did: Readonly<Record<string, string>> = {
   "Key.Revoke": "revoked the key",
   "Key.Rotate": "rotated the key",
   "Key.Update": "changed the key",
+  "Page.Create": "created the page",
+  "Page.Delete": "deleted the page",
+  "Page.Restore": "restored the page",
+  "Page.SetLogo": "changed the logo of the page",
   "Page.Update": "changed the page",
   "Passkey.Create": "added a passkey to",
   "Passkey.Delete": "removed a passkey from",
@@ -72,6 +76,8 @@ const didThemselves: Readonly<Record<string, string>> = {
 export const audit = {
   title: "Audit",
   lead: "Who changed what, when, and by what means. The newest first.",
+  leadOf: (page: string) =>
+    `Who changed what on ${page}, when, and by what means. What is on no page, such as keys and people, stands under all pages.`,
   listLabel: "Changes",
   failed: "The audit could not be read.",
   empty: "Nothing has been changed yet. Whatever people, keys and the clock change is written down here.",

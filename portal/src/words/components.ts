@@ -11,6 +11,7 @@ export const components = {
   create: "New component",
   createGroup: "New group",
   empty: "No components yet.",
+  emptyOn: (page: string) => `No components on ${page} yet.`,
   emptyMend:
     "A component is what visitors ask about: a website, an API, a queue. Make the first one; its status is Operational until you or a monitor say otherwise.",
   filter: "Find a component",
@@ -24,8 +25,13 @@ export const components = {
   orderKeys:
     "By keyboard: Space takes a line up, the arrows move it, Space puts it down, Escape puts it back.",
   orderFiltered: "Show all to change the order.",
+  orderOfOne: "Choose a page to change its order.",
+  sharedHere: "Also shown here",
+  sharedLead: "Of other pages. Where they stand on a page follows their place on their own.",
+  sharedList: "Components of other pages that are shown here",
   member: (count: number) => counted(count, "component", "components"),
   emptyGroup: "no components yet: drag one here",
+  emptyGroupStill: "no components yet",
   since: "since",
   lastReport: "last report",
   noReport: "no report yet",

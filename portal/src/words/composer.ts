@@ -25,7 +25,8 @@ export const composer = {
   about: (kind: AnnouncementKind, state: string) => `${kind}, ${state}`,
   kind: "Kind",
   begin: "Start from …",
-  beginTemplate: (kind: AnnouncementKind) => `Template, ${kind}`,
+  beginTemplate: (kind: AnnouncementKind, page: string | undefined) =>
+    `Template, ${kind}${page === undefined ? "" : `, on ${page}`}`,
   beginDraft: "Draft",
   beginTrouble: (red: readonly { readonly Name: string; readonly Status: string }[]) => {
     const [only] = red;

@@ -14,7 +14,8 @@ export const overview = {
   openDraftOf: (title: string) => `Open the draft of “${title}”`,
   unannounced: "Not Operational, and not announced",
   shownSince: (status: string) => `${status} since`,
-  says: (voices: readonly string[]) => (voices.length === 0 ? "." : `, says ${voices.join(" and ")}.`),
+  says: (voices: readonly string[], place: string) =>
+    `${place}${voices.length === 0 ? "" : `, says ${voices.join(" and ")}`}.`,
   voice: {
     Report: "the plain report",
     Signal: (source: string) => source,

@@ -66,6 +66,7 @@ export const pageSettings = {
   weights: "What an outage weighs",
   weightsLine:
     "The share of its time that counts as downtime. All figures that are not closed yet are computed anew; closed months keep theirs.",
+  weightsOfEach: "Each page weighs outages by its own measure. Choose whose.",
   partial: "Partial Outage",
   partialHint: "0.3 unless you say otherwise: 10 minutes count as 3.",
   major: "Major Outage",

@@ -2,8 +2,17 @@ import type { PageAccess } from "../../../src/contract/words.ts";
 
 /** What the portal says of several pages, and of who may see each. */
 export const pages = {
-  choose: "Page",
-  chooseHint: "Which page these settings are of.",
+  on: (name: string) => `on ${name}`,
+  onPageNamed: (name: string) => `On ${name}.`,
+  list: "Pages",
+  listLead: "Each has settings of its own. Choose whose.",
+  settingsOf: (name: string) => `Settings of ${name}`,
+  open: "Settings",
+  isOpenTo: {
+    Public: "For everybody",
+    Password: "Not public: behind a password",
+    Restricted: "Not public: for people signed in",
+  } satisfies Record<PageAccess, string>,
   create: "Create a page",
   createTitle: "Create a page",
   createLead: "It begins with the time zone and the language of the first page, and is for everybody.",

@@ -1,4 +1,5 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
+import type { PageAccess } from "../../../src/contract/words.ts";
 
 /** The words that stand around every screen. */
 export const shell = {
@@ -29,6 +30,20 @@ export const shell = {
   visitorsSince: "Visitors see this since",
   visitorsNow: "Visitors see this now",
   openPage: "Open page",
+  pages: {
+    label: "Page to speak of",
+    all: "All pages",
+    heading: "Pages",
+    show: (name: string) => `Show ${name}`,
+    showAll: "Show all pages",
+    notPublic: (name: string) => `${name} (not public)`,
+    access: {
+      Password: "Not public: behind a password.",
+      Restricted: "Not public: for people signed in.",
+    } satisfies Record<Exclude<PageAccess, "Public">, string>,
+    allWell: (count: number) => `All Systems Operational on ${count === 2 ? "both" : `all ${count}`} pages`,
+    more: (count: number) => `${count} more ${count === 1 ? "page is" : "pages are"} not well.`,
+  },
   live: "Live",
   lost: "Not live: changes that others make are not heard of. Trying to get through again.",
   ledger: "The ledger takes no change at this moment. What you sent waits here and is sent again by itself.",

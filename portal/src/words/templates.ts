@@ -6,6 +6,7 @@ export const templates = {
   lead: "Texts to begin announcements with, so that the first word is out quickly.",
   create: "New template",
   empty: "No templates yet.",
+  emptyOn: (page: string) => `No templates for ${page} yet.`,
   emptyMend: "Write one for what fails most often: in the worst hour it is half of the work.",
   use: "Use",
   useNamed: (name: string) => `Use the template “${name}”`,

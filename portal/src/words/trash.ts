@@ -6,6 +6,7 @@ export const trash = {
   lead: "What was deleted can be brought back for 30 days. Then it is gone for good.",
   failed: "The trash could not be read.",
   empty: "The trash is empty. What somebody deletes lies here for 30 days.",
+  emptyOf: (page: string) => `Nothing of ${page} is in the trash. What is on no page lies under all pages.`,
   listLabel: "Deleted",
   kinds: {
     Page: "Page",

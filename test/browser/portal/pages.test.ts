@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 describe("several pages", () => {
   it("are made in the settings, closed by a password, and entered with it", async () => {
     const page = await open("/settings/page");
-    expect(await page.getByLabel("Page", { exact: true }).count()).toBe(0);
+    expect(await page.getByRole("list", { name: "Pages" }).count()).toBe(0);
     await button(page, "Create a page").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Internal systems");
@@ -19,7 +19,7 @@ describe("several pages", () => {
     await shoot(page, "settings-page-create");
     await button(page, "Create the page").click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByLabel("Page", { exact: true }).waitFor();
+    await page.waitForURL("**/portal/settings/page?page=internal");
     await page.getByLabel("Whoever knows its password").check();
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByLabel("Listed addresses").fill("192.0.2.0/24");

@@ -1,15 +1,17 @@
 import { Fragment, type ReactNode } from "react";
 import { useMay } from "../../api/me.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
 import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
 import { Mark } from "../../look/Mark.tsx";
 import { Row } from "../../look/Rows.tsx";
 import { Time } from "../../look/Time.tsx";
 import { useNow, useZone } from "../../look/times.ts";
 import { announcements } from "../../words/announcements.ts";
+import { pages as words } from "../../words/pages.ts";
 import { markOf, namedComponents, planned, standing, type Told, worstExpected } from "./describe.ts";
 
 type Props = {
-  readonly announcement: Told;
+  readonly announcement: Told & { readonly Page: string };
   readonly lastUpdateAt: string | null;
   readonly resolvedAt?: string | null;
   readonly hasPostmortem?: boolean;
@@ -38,9 +40,10 @@ export function AnnouncementRow(props: Props) {
 function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   const zone = useZone();
   const now = useNow(60);
-  const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence } = announcement;
+  const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Page } = announcement;
   const stands = standing(announcement, now);
-  const parts: ReactNode[] = [`${Kind}, ${State}.`];
+  const page = nameToSay(usePages(), Page);
+  const parts: ReactNode[] = [`${Kind}, ${State}${page === undefined ? "" : `, ${words.on(page)}`}.`];
   if (StartsAt !== null && (stands === "coming" || Kind === "Maintenance")) {
     const byItself = AutoStart ? announcements.startsByItself : announcements.startedByHand;
     const tail = stands === "coming" && Kind === "Maintenance" ? `, ${byItself}` : "";

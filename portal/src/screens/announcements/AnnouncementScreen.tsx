@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { useMay } from "../../api/me.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { useConfirm } from "../../look/ConfirmDialog.tsx";
-import { DefinitionList } from "../../look/DefinitionList.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Menu } from "../../look/Menu.tsx";
@@ -15,15 +14,15 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Section } from "../../look/Section.tsx";
 import { StatusWord } from "../../look/StatusWord.tsx";
-import { Time } from "../../look/Time.tsx";
-import { useNow, useZone } from "../../look/times.ts";
+import { useNow } from "../../look/times.ts";
 import { announcements } from "../../words/announcements.ts";
 import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/opening.ts";
 import { announcementQuery } from "../composer/reads.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { deleteAnnouncement, restoreAnnouncement } from "./acts.ts";
-import { planned, standing } from "./describe.ts";
+import { standing } from "./describe.ts";
+import { Facts } from "./Facts.tsx";
 import { Postmortem } from "./Postmortem.tsx";
 import { Updates } from "./Updates.tsx";
 
@@ -121,36 +120,6 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
       </div>
     </>
   );
-}
-
-function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
-  const zone = useZone();
-  const now = useNow(60);
-  const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning } =
-    announcement;
-  const began = Kind === "Incident" ? (StartsAt ?? CreatedAt) : null;
-  const terms: (readonly [string, ReactNode])[] = [
-    [announcements.state, State],
-    ...(Kind === "Incident" ? [[announcements.impact, Impact] as const] : []),
-    ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} aged />] as const]),
-    ...(Kind !== "Incident" && StartsAt !== null
-      ? [[announcements.plan, planned(StartsAt, EndsAt, { zone, now })] as const]
-      : []),
-    ...(Overrunning ? [[announcements.late, announcements.overrunning] as const] : []),
-    ...(Recurrence === null
-      ? []
-      : [[announcements.recurrence, <code key="rule">{Recurrence}</code>] as const]),
-    ...(ResolvedAt === null
-      ? []
-      : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),
-    [
-      announcements.page,
-      <a key="page" className="link" href={Url} target="_blank" rel="noreferrer">
-        {announcements.onPage}
-      </a>,
-    ],
-  ];
-  return <DefinitionList narrow terms={terms} />;
 }
 
 function Acts(props: {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
 import { readAll } from "../../api/all.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { useMay } from "../../api/me.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
@@ -14,16 +14,13 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Rows } from "../../look/Rows.tsx";
 import { Section } from "../../look/Section.tsx";
-import { SelectField } from "../../look/SelectField.tsx";
-import { TextField } from "../../look/TextField.tsx";
 import { useNow, useZone } from "../../look/times.ts";
 import { instantsOf } from "../../look/zone.ts";
 import { announcements } from "../../words/announcements.ts";
 import { LeftDrafts } from "../composer/LeftDrafts.tsx";
 import { AnnouncementRow } from "./AnnouncementRow.tsx";
 import { standing } from "./describe.ts";
-
-type Filters = { readonly kind: AnnouncementKind | undefined; readonly from: string; readonly to: string };
+import { FilterFields, type Filters } from "./FilterFields.tsx";
 
 type Listed = { readonly Items: readonly AnnouncementOut[]; readonly NextCursor: string | null };
 
@@ -42,10 +39,12 @@ export function AnnouncementsScreen() {
   const mayEdit = useMay("edit");
   const zone = useZone();
   const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "" });
-  const query = {
+  const { chosen } = usePages();
+  const wanted = {
     ...(filters.kind !== undefined && { Kind: filters.kind }),
     ...withoutNothing({ From: edgeOf(filters.from, zone, false), To: edgeOf(filters.to, zone, true) }),
   };
+  const query = { ...wanted, ...(chosen !== undefined && { Page: chosen.Slug }) };
   const open = useQuery({
     queryKey: [...keys.announcements, "open", query],
     queryFn: ({ signal }) => readAll<AnnouncementOut>("Announcement", { ...query, Open: true }, signal),
@@ -82,7 +81,7 @@ export function AnnouncementsScreen() {
         <Lists
           open={open.data}
           past={past.data.pages.flatMap(({ Items }) => Items)}
-          isFiltered={Object.keys(query).length > 0}
+          isFiltered={Object.keys(wanted).length > 0}
           {...(past.hasNextPage && {
             onOlder: () => void past.fetchNextPage(),
             isLoading: past.isFetchingNextPage,
@@ -99,44 +98,6 @@ function withoutNothing(query: Readonly<Record<string, string | undefined>>): Re
   );
 }
 
-function FilterFields(props: { readonly filters: Filters; readonly onChange: (filters: Filters) => void }) {
-  const { filters, onChange } = props;
-  return (
-    <details className="mb-7">
-      <summary className="min-h-(--target) w-fit py-1.5 text-second text-ink2">
-        {announcements.filters}
-      </summary>
-      <fieldset className="grid max-w-[40rem] gap-4 pt-2 wide:grid-cols-3">
-        <legend className="sr-only">{announcements.filters}</legend>
-        <SelectField
-          label={announcements.kind}
-          value={filters.kind ?? ""}
-          onChange={(event) => {
-            const kind = announcementKinds.find((one) => one === event.currentTarget.value);
-            onChange({ ...filters, kind });
-          }}
-          options={[
-            { value: "", label: announcements.allKinds },
-            ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
-          ]}
-        />
-        <TextField
-          type="date"
-          label={announcements.from}
-          value={filters.from}
-          onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
-        />
-        <TextField
-          type="date"
-          label={announcements.to}
-          value={filters.to}
-          onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
-        />
-      </fieldset>
-    </details>
-  );
-}
-
 function Lists(props: {
   readonly open: readonly AnnouncementOut[];
   readonly past: readonly AnnouncementOut[];
@@ -147,12 +108,13 @@ function Lists(props: {
   const { open, past, isFiltered, onOlder, isLoading = false } = props;
   const now = useNow(60);
   const mayEdit = useMay("edit");
+  const { chosen } = usePages();
   if (open.length + past.length === 0) {
     return isFiltered ? (
       <EmptyState title={announcements.nothingFound}>{announcements.nothingFoundMend}</EmptyState>
     ) : (
       <EmptyState
-        title={announcements.empty}
+        title={chosen === undefined ? announcements.empty : announcements.emptyOn(chosen.Name)}
         act={mayEdit && <ButtonLink to="/announcements/new">{announcements.create}</ButtonLink>}
       >
         {announcements.emptyMend}

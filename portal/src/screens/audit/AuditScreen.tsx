@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { readFile } from "../../api/client.ts";
+import { usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
@@ -12,23 +13,28 @@ import { VirtualRows } from "../../look/VirtualRows.tsx";
 import { audit as words } from "../../words/audit.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { AuditLine, auditColumns } from "./AuditLine.tsx";
-import { type AuditSearch, narrowed } from "./filters.ts";
+import { type AuditAsked, type AuditSearch, auditSearch, narrowed } from "./filters.ts";
 import { auditQuery, newestQuery } from "./reading.ts";
 
 /** Who changed what, when, and by what means. */
 export function AuditScreen() {
-  const search = useSearch({ from: "/signed-in/audit" });
+  const search = auditSearch(useSearch({ from: "/signed-in/audit" }));
+  const { chosen } = usePages();
+  const asked: AuditAsked = { ...search, ...(chosen !== undefined && { Page: chosen.Slug }) };
   const navigate = useNavigate();
   const narrow = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
   return (
     <>
-      <PageTitle line={words.lead} acts={<Export search={search} />}>
+      <PageTitle
+        line={chosen === undefined ? words.lead : words.leadOf(chosen.Name)}
+        acts={<Export search={asked} />}
+      >
         {words.title}
       </PageTitle>
       <AuditFilters search={search} onChange={narrow} />
       <AuditRows
-        key={JSON.stringify(search)}
-        search={search}
+        key={JSON.stringify(asked)}
+        search={asked}
         onOnly={(id) => narrow(narrowed(search, "SubjectId", id))}
       />
     </>
@@ -39,7 +45,7 @@ function AuditRows({
   search,
   onOnly,
 }: {
-  readonly search: AuditSearch;
+  readonly search: AuditAsked;
   readonly onOnly: (id: string) => void;
 }) {
   const parts = useInfiniteQuery(auditQuery(search));
@@ -110,7 +116,7 @@ function AuditRows({
   );
 }
 
-function Export({ search }: { readonly search: AuditSearch }) {
+function Export({ search }: { readonly search: AuditAsked }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const save = async () => {

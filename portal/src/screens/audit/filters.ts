@@ -5,6 +5,9 @@ const names = ["Actor", "Action", "SubjectKind", "SubjectId", "From", "To"] as c
 /** What the audit is narrowed by, by the names that the service knows. */
 export type AuditSearch = { readonly [Name in (typeof names)[number]]?: string };
 
+/** The same, of one page where one is spoken of. */
+export type AuditAsked = AuditSearch & { readonly Page?: string | undefined };
+
 /** Reads it from an address; what is no text is left out. */
 export function auditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const read: { [Name in (typeof names)[number]]?: string } = {};

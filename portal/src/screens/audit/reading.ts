@@ -3,14 +3,14 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import type { AuditSearch } from "./filters.ts";
+import type { AuditAsked } from "./filters.ts";
 
 type Part = { readonly Items: readonly AuditEventOut[]; readonly NextCursor: string | null };
 
 const first: string | null = null;
 
 /** The audit, narrowed. Not asked for again with every change: all parts that were read would be. */
-export function auditQuery(search: AuditSearch) {
+export function auditQuery(search: AuditAsked) {
   return infiniteQueryOptions({
     queryKey: [...keys.audit, search],
     queryFn: ({ pageParam, signal }) =>
@@ -26,7 +26,7 @@ export function auditQuery(search: AuditSearch) {
 }
 
 /** The id of the newest change that matches, kept true; null where there is none. */
-export function newestQuery(search: AuditSearch) {
+export function newestQuery(search: AuditAsked) {
   return queryOptions({
     queryKey: [...keys.audit, "newest", search],
     queryFn: async ({ signal }) => {

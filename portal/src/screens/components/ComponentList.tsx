@@ -1,13 +1,14 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
+import { Section } from "../../look/Section.tsx";
 import { Segmented } from "../../look/Segmented.tsx";
 import { TextField } from "../../look/TextField.tsx";
-import { VirtualRows } from "../../look/VirtualRows.tsx";
 import { components as words } from "../../words/components.ts";
-import { ComponentLine, GroupLine } from "./Lines.tsx";
-import type { Line, Listed } from "./ordering.ts";
+import { LineList } from "./LineList.tsx";
+import { type Line, type Listed, linesOf } from "./ordering.ts";
 import type { Remark } from "./reading.ts";
 import { useCarrying } from "./use-carrying.ts";
 import { useOrder } from "./use-order.ts";
@@ -34,22 +35,38 @@ function filtered(lines: readonly Line[], keep: (id: string) => boolean): readon
   return kept;
 }
 
+/** The lines of each page, one page after the other; undefined where the list is of one. */
+function useLinesOfAll({ components, groups }: Listed): readonly (readonly Line[])[] | undefined {
+  const { all, chosen } = usePages();
+  return useMemo(() => {
+    if (all.length < 2 || chosen !== undefined) return undefined;
+    return all.map(({ Slug }) => {
+      const isThere = ({ Page }: { readonly Page: string }) => Page === Slug;
+      return linesOf({ components: components.filter(isThere), groups: groups.filter(isThere) });
+    });
+  }, [all, chosen, components, groups]);
+}
+
 /** Groups and components as lines to be moved, found, set and pinned. */
 export function ComponentList(props: {
   readonly listed: Listed;
+  /** Components of other pages that the page shows as well. */
+  readonly shared: readonly ComponentOut[];
   readonly remarks: readonly Remark[];
   readonly mayEdit: boolean;
   readonly onPin: (component: ComponentOut) => void;
   readonly onEditGroup: (group: ComponentGroupOut) => void;
   readonly onAdd: (group: ComponentGroupOut) => void;
 }) {
-  const { listed, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
+  const { listed, shared, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
   const order = useOrder(listed);
   const list = useCarrying(order);
+  const linesOfAll = useLinesOfAll(listed);
   const [text, setText] = useState("");
   const [shown, setShown] = useState<Shown>("all");
   const wanted = folded(useDeferredValue(text).trim());
-  const components = useMemo(() => new Map(listed.components.map((one) => [one.Id, one])), [listed]);
+  const every = useMemo(() => [...listed.components, ...shared], [listed, shared]);
+  const components = useMemo(() => new Map(every.map((one) => [one.Id, one])), [every]);
   const groups = useMemo(() => new Map(listed.groups.map((one) => [one.Id, one])), [listed]);
   const remarked = useMemo(() => new Map(remarks.map((one) => [one.ComponentId, one])), [remarks]);
   const isFiltered = wanted !== "" || shown !== "all";
@@ -59,18 +76,20 @@ export function ComponentList(props: {
     if (shown === "trouble") return component.Status !== "Operational";
     return shown === "all" || remarked.get(id)?.Pin != null;
   };
-  const lines = isFiltered ? filtered(order.lines, keep) : order.lines;
+  const lines = (linesOfAll ?? [order.lines]).flatMap((whole) =>
+    isFiltered ? filtered(whole, keep) : whole,
+  );
+  const sharedLines = linesOf({ components: shared, groups: [] }).filter(({ id }) => !isFiltered || keep(id));
   const clear = () => {
     setText("");
     setShown("all");
   };
-  const canMove = mayEdit && !isFiltered;
+  const canMove = mayEdit && !isFiltered && linesOfAll === undefined;
   const counts = useMemo(() => Map.groupBy(listed.components, ({ GroupId }) => GroupId), [listed]);
-  const firstGroup = lines.findIndex((line) => line.kind === "group");
-  const shared = { order: canMove ? order : undefined, mayEdit };
+  const drawing = { components, groups, counts, remarked, mayEdit, onPin, onEditGroup, onAdd };
   return (
     <>
-      {listed.components.length > few && (
+      {every.length > few && (
         <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
           <div className="w-full wide:w-72">
             <TextField
@@ -93,47 +112,35 @@ export function ComponentList(props: {
           />
         </div>
       )}
-      {mayEdit && (
+      {mayEdit && lines.length > 0 && (
         <p className="mb-2 max-w-text text-second text-ink2">
-          {isFiltered ? words.orderFiltered : words.orderHint}
-          {!isFiltered && <span className="not-wide:hidden"> {words.orderKeys}</span>}
+          {isFiltered && words.orderFiltered}
+          {!isFiltered && linesOfAll !== undefined && words.orderOfOne}
+          {canMove && words.orderHint}
+          {canMove && <span className="not-wide:hidden"> {words.orderKeys}</span>}
         </p>
       )}
-      {lines.length === 0 ? (
+      {lines.length + sharedLines.length === 0 && (
         <EmptyState title={words.nothingFound} act={<Button onClick={clear}>{words.clearFilter}</Button>}>
           {words.nothingFoundMend}
         </EmptyState>
-      ) : (
-        <div ref={list} className="border-t border-ink">
-          <VirtualRows label={words.list} entries={lines} keyOf={(line) => line.id} estimate={66}>
-            {({ kind, id }, place) => {
-              const group = groups.get(id);
-              if (kind === "group")
-                return (
-                  group !== undefined && (
-                    <GroupLine
-                      {...shared}
-                      group={group}
-                      count={counts.get(id)?.length ?? 0}
-                      onEdit={onEditGroup}
-                      onAdd={onAdd}
-                    />
-                  )
-                );
-              const component = components.get(id);
-              return (
-                component !== undefined && (
-                  <ComponentLine
-                    {...shared}
-                    component={component}
-                    remark={remarked.get(id)}
-                    isInGroup={firstGroup !== -1 && place > firstGroup}
-                    onPin={onPin}
-                  />
-                )
-              );
-            }}
-          </VirtualRows>
+      )}
+      {lines.length > 0 && (
+        <div ref={list} className={linesOfAll === undefined ? "border-t border-ink" : "-mt-4"}>
+          <LineList
+            {...drawing}
+            label={words.list}
+            lines={lines}
+            order={canMove ? order : undefined}
+            byPage={linesOfAll !== undefined}
+          />
+        </div>
+      )}
+      {sharedLines.length > 0 && (
+        <div className={lines.length > 0 ? "mt-10" : undefined}>
+          <Section heading={words.sharedHere} line={words.sharedLead}>
+            <LineList {...drawing} label={words.sharedList} lines={sharedLines} order={undefined} />
+          </Section>
         </div>
       )}
     </>

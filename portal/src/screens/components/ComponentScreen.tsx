@@ -4,7 +4,8 @@ import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { useMay, useMe } from "../../api/me.ts";
+import { useMay } from "../../api/me.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -15,6 +16,7 @@ import { StatusWord } from "../../look/StatusWord.tsx";
 import { Time } from "../../look/Time.tsx";
 import { toast } from "../../look/toast.ts";
 import { components as listWords, component as words } from "../../words/components.ts";
+import { pages as pageWords } from "../../words/pages.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { CorrectionDialog } from "./CorrectionDialog.tsx";
 import { HistorySection } from "./HistorySection.tsx";
@@ -79,7 +81,9 @@ export function ComponentScreen() {
 function Whole({ versioned }: { readonly versioned: Versioned }) {
   const { component } = versioned;
   const { Id, Name, Status, StatusSince } = component;
-  const me = useMe();
+  const pages = usePages();
+  const page = pages.all.find(({ Slug }) => Slug === component.Page);
+  const pageName = nameToSay(pages, component.Page);
   const mayEdit = useMay("edit");
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
@@ -119,9 +123,12 @@ function Whole({ versioned }: { readonly versioned: Versioned }) {
             <span>
               {listWords.since} <Time at={StatusSince} aged />
             </span>
-            <a className="link" href={new URL(`component/${Id}`, `${me.Page.Url}/`).href}>
-              {words.onPage}
-            </a>
+            {pageName !== undefined && <span>{pageWords.on(pageName)}</span>}
+            {page !== undefined && (
+              <a className="link" href={new URL(`component/${Id}`, `${page.Url}/`).href}>
+                {words.onPage}
+              </a>
+            )}
           </span>
         }
       >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { useMay } from "../../api/me.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -9,10 +10,12 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { components as words } from "../../words/components.ts";
 import { ComponentList } from "./ComponentList.tsx";
-import { CreateComponent } from "./CreateComponent.tsx";
 import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
 
 // What few ask for must not hold up the list.
+const CreateComponent = lazy(async () => ({
+  default: (await import("./CreateComponent.tsx")).CreateComponent,
+}));
 const GroupDialog = lazy(async () => ({ default: (await import("./GroupDialog.tsx")).GroupDialog }));
 const PinDialog = lazy(async () => ({ default: (await import("./PinDialog.tsx")).PinDialog }));
 
@@ -30,15 +33,22 @@ export function ComponentsScreen() {
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
   const mayEdit = useMay("edit");
+  const { chosen } = usePages();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
-  const listed = useMemo(
-    () => ({ components: components.data ?? none, groups: groups.data ?? none }),
-    [components.data, groups.data],
-  );
+  const slug = chosen?.Slug;
+  const { listed, shared } = useMemo(() => {
+    const [all, heads] = [components.data ?? none, groups.data ?? none];
+    if (slug === undefined) return { listed: { components: all, groups: heads }, shared: none };
+    const isHere = ({ Page }: { readonly Page: string }) => Page === slug;
+    return {
+      listed: { components: all.filter(isHere), groups: heads.filter(isHere) },
+      shared: all.filter(({ AlsoOn }) => AlsoOn.includes(slug)),
+    };
+  }, [components.data, groups.data, slug]);
   const error = components.error ?? groups.error;
   const isThere = components.data !== undefined && groups.data !== undefined;
-  const isEmpty = isThere && listed.components.length + listed.groups.length === 0;
+  const isEmpty = isThere && listed.components.length + listed.groups.length + shared.length === 0;
   const create = (
     <Button kind="primary" onClick={() => setAsking({ kind: "create", groupId: null })}>
       {words.create}
@@ -62,13 +72,18 @@ export function ComponentsScreen() {
       )}
       {error === null && !isThere && <Progress />}
       {isEmpty && (
-        <EmptyState title={words.empty} act={mayEdit && create}>
+        <EmptyState
+          title={chosen === undefined ? words.empty : words.emptyOn(chosen.Name)}
+          act={mayEdit && create}
+        >
           {words.emptyMend}
         </EmptyState>
       )}
       {isThere && !isEmpty && (
         <ComponentList
+          key={slug}
           listed={listed}
+          shared={shared}
           remarks={remarks.data?.Items ?? none}
           mayEdit={mayEdit}
           onPin={(component) => setAsking({ kind: "pin", component })}
@@ -76,10 +91,10 @@ export function ComponentsScreen() {
           onAdd={({ Id }) => setAsking({ kind: "create", groupId: Id })}
         />
       )}
-      {asking?.kind === "create" && (
-        <CreateComponent groups={listed.groups} groupId={asking.groupId} onClose={close} />
-      )}
       <Suspense>
+        {asking?.kind === "create" && (
+          <CreateComponent groups={groups.data ?? none} groupId={asking.groupId} onClose={close} />
+        )}
         {asking?.kind === "group" && (
           <GroupDialog
             group={asking.group}

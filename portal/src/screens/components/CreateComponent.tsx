@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { pagesQuery } from "../../api/pages.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -25,7 +25,8 @@ export function CreateComponent(props: {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [group, setGroup] = useState(groupId ?? "");
-  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? null);
+  const { all, chosen } = usePages();
+  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? chosen?.Slug ?? null);
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const making = useMutation({
@@ -58,8 +59,8 @@ export function CreateComponent(props: {
       },
     });
   };
-  const { data: pages = [] } = useQuery(pagesQuery);
-  const first = pages[0]?.Slug ?? groups[0]?.Page;
+  const first = all[0]?.Slug ?? groups[0]?.Page;
+  const there = groups.filter((one) => one.Page === (page ?? first));
   const missing = isTried && name.trim() === "" ? words.missingName : undefined;
   return (
     <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
@@ -90,16 +91,14 @@ export function CreateComponent(props: {
             setGroup("");
           }}
         />
-        {groups.length > 0 && (
+        {there.length > 0 && (
           <SelectField
             label={words.group}
             value={group}
             onChange={(event) => setGroup(event.currentTarget.value)}
             options={[
               { value: "", label: words.noGroup },
-              ...groups
-                .filter((one) => one.Page === (page ?? first))
-                .map(({ Id, Name }) => ({ value: Id, label: Name })),
+              ...there.map(({ Id, Name }) => ({ value: Id, label: Name })),
             ]}
           />
         )}

@@ -3,13 +3,15 @@ import { useState } from "react";
 import type { ComponentGroupOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { usePageLanguage } from "../../api/pages.ts";
+import { usePageLanguage } from "../../api/page-language.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { TextField } from "../../look/TextField.tsx";
 import { toast } from "../../look/toast.ts";
 import { components as words } from "../../words/components.ts";
+import { PageChoice } from "../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../translations/TranslationsField.tsx";
 import { writtenTexts } from "../translations/texts.ts";
 import { isElsewhere, problemOf } from "./problems.ts";
@@ -27,7 +29,9 @@ export function GroupDialog(props: {
   const [name, setName] = useState(group?.Name ?? "");
   const [description, setDescription] = useState(group?.Description ?? "");
   const [translations, setTranslations] = useState(group?.Translations ?? null);
-  const own = usePageLanguage(group?.Page);
+  const { chosen } = usePages();
+  const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
+  const own = usePageLanguage(page ?? undefined);
   const [isTried, setTried] = useState(false);
   const refresh = () =>
     Promise.all([
@@ -42,7 +46,10 @@ export function GroupDialog(props: {
         Translations: writtenTexts(translations, ["Name", "Description"]),
       };
       return group === undefined
-        ? send<ComponentGroupOut>("POST", "ComponentGroup", body)
+        ? send<ComponentGroupOut>("POST", "ComponentGroup", {
+            ...body,
+            ...(page === null ? {} : { Page: page }),
+          })
         : send<ComponentGroupOut>("PATCH", `ComponentGroup/${group.Id}`, body);
     },
     onSuccess: async ({ result }) => {
@@ -94,6 +101,7 @@ export function GroupDialog(props: {
             saving.reset();
           }}
         />
+        {group === undefined && <PageChoice value={page} onChange={setPage} />}
         <TextField
           label={words.description}
           optional

@@ -139,7 +139,10 @@ export function GroupLine(
       {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
       <div className="min-w-0">
         <h2 className="font-title tracking-[-.01em]">{Name}</h2>
-        <p className="text-second text-ink2">{count === 0 ? words.emptyGroup : words.member(count)}</p>
+        <p className="text-second text-ink2">
+          {count > 0 && words.member(count)}
+          {count === 0 && (order === undefined ? words.emptyGroupStill : words.emptyGroup)}
+        </p>
       </div>
       {mayEdit && (
         <div className="col-start-2 flex flex-wrap gap-2 wide:col-start-3">

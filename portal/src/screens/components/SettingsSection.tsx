@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { usePageLanguage } from "../../api/pages.ts";
+import { usePageLanguage } from "../../api/page-language.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";

@@ -4,6 +4,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import type { ComponentStatus } from "../../../../src/contract/words.ts";
 import { useMe } from "../../api/me.ts";
+import { usePages } from "../../api/pages.ts";
 import { classes } from "../../look/classes.ts";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Mark } from "../../look/Mark.tsx";
@@ -148,8 +149,9 @@ function Months({ months }: { readonly months: UptimeOut["Months"] }) {
 /** A component's uptime: the figure, its days, and how it is made. */
 export function UptimeSection({ component }: { readonly component: ComponentOut }) {
   const uptime = useQuery(uptimeQuery(component.Id));
-  const { Page } = useMe();
-  const json = new URL(`component/${component.Id}.json`, `${Page.Url}/`).href;
+  const me = useMe();
+  const url = usePages().all.find(({ Slug }) => Slug === component.Page)?.Url ?? me.Page.Url;
+  const json = new URL(`component/${component.Id}.json`, `${url}/`).href;
   const { data } = uptime;
   return (
     <Section heading={words.uptime}>

@@ -1,5 +1,5 @@
 import type { AnnouncementState } from "../../../../src/contract/words.ts";
-import { usePageLanguage } from "../../api/pages.ts";
+import { usePageLanguage } from "../../api/page-language.ts";
 import { Segmented } from "../../look/Segmented.tsx";
 import { TextArea } from "../../look/TextArea.tsx";
 import { TextField } from "../../look/TextField.tsx";
@@ -42,7 +42,7 @@ export function MessageField({ composing, errors }: Props) {
 export function TranslatedFields(props: Props & { readonly of: readonly ("Title" | "Message")[] }) {
   const { composing, errors, of } = props;
   const { form, base, change } = composing;
-  const own = usePageLanguage(base?.announcement.Page);
+  const own = usePageLanguage(base?.announcement.Page ?? form.page ?? undefined);
   return (
     <TranslationsField
       fields={of.map((name) => ({

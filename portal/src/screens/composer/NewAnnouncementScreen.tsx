@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
-import { pagesQuery } from "../../api/pages.ts";
+import { isShownOn, usePages } from "../../api/pages.ts";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Segmented } from "../../look/Segmented.tsx";
@@ -44,34 +44,33 @@ export function NewAnnouncementScreen() {
   );
 }
 
-/** Whether a component is shown on a page. */
-function isShownOn({ Page, AlsoOn }: ComponentOut, page: string | null): boolean {
-  return page === null || Page === page || AlsoOn.includes(page);
-}
+/** What there is to write about, and to begin from. */
+type Known = {
+  readonly components: readonly ComponentOut[];
+  readonly templates: readonly TemplateOut[];
+};
 
+/** What the form begins with: `on` is the page that is spoken of, where one is. */
 function begunBy(
   search: ComposerSearch,
-  components: readonly ComponentOut[],
-  templates: readonly TemplateOut[],
+  { components, templates, on }: Known & { readonly on: string | null },
 ): ComposerForm {
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
-  const shown = search.from === "red" ? inTrouble(components) : component === undefined ? [] : [component];
-  const page = template?.Page ?? shown[0]?.Page ?? null;
+  const red = inTrouble(components).filter((one) => isShownOn(one, on));
+  const shown = search.from === "red" ? red : component === undefined ? [] : [component];
+  const isThere = on !== null && shown.every((one) => isShownOn(one, on));
+  const page = template?.Page ?? (isThere ? on : (shown[0]?.Page ?? null));
   const there = shown.filter((one) => isShownOn(one, page));
   const form = { ...(there.length > 0 ? troubleForm(there) : blank("Incident")), page };
   return template === undefined ? form : fromTemplate(template, form);
 }
 
-function Writing(props: {
-  readonly draftId: string;
-  readonly kept: KeptForm | undefined;
-  readonly components: readonly ComponentOut[];
-  readonly templates: readonly TemplateOut[];
-}) {
+function Writing(props: Known & { readonly draftId: string; readonly kept: KeptForm | undefined }) {
   const { draftId, kept, components, templates } = props;
   const search = useComposerSearch();
-  const begun = begunBy(search, components, templates);
+  const on = usePages().chosen?.Slug ?? null;
+  const begun = begunBy(search, { components, templates, on });
   return (
     <Composer
       opened={{ ...purpose, draftId, begun, base: null, kept }}
@@ -84,17 +83,11 @@ function Writing(props: {
   );
 }
 
-function NewFields(
-  props: Fields & {
-    readonly components: readonly ComponentOut[];
-    readonly templates: readonly TemplateOut[];
-    readonly draftId: string;
-  },
-) {
+function NewFields(props: Fields & Known & { readonly draftId: string }) {
   const { composing, errors, previewed, components, templates, draftId } = props;
   const { form, change } = composing;
-  const { data: pages = [] } = useQuery(pagesQuery);
-  const page = form.page ?? pages[0]?.Slug ?? null;
+  const { all } = usePages();
+  const page = form.page ?? all[0]?.Slug ?? null;
   const shown = components.filter((one) => isShownOn(one, page));
   const goTo = (slug: string) => {
     const kept = new Set(components.filter((one) => isShownOn(one, slug)).map(({ Id }) => Id));

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { Menu, type MenuEntry } from "../../look/Menu.tsx";
 import { TextField } from "../../look/TextField.tsx";
@@ -30,6 +31,7 @@ export function StartFrom(props: {
   const { form, components, templates, draftId, onChange } = props;
   const navigate = useNavigate();
   const drafts = useLeftDrafts(draftId);
+  const pages = usePages();
   const red = inTrouble(components);
   const startRed = () => {
     const begun = troubleForm(red);
@@ -37,11 +39,13 @@ export function StartFrom(props: {
   };
   const entries: readonly MenuEntry[] = [
     ...(red.length > 0 ? [{ label: composer.beginTrouble(red), onSelect: startRed }] : []),
-    ...templates.map((template) => ({
-      label: template.Name,
-      line: composer.beginTemplate(template.Kind),
-      onSelect: () => onChange(fromTemplate(template, form)),
-    })),
+    ...templates
+      .filter(({ Page }) => pages.chosen === undefined || Page === pages.chosen.Slug)
+      .map((template) => ({
+        label: template.Name,
+        line: composer.beginTemplate(template.Kind, nameToSay(pages, template.Page)),
+        onSelect: () => onChange(fromTemplate(template, form)),
+      })),
     ...drafts.map(({ Id, Title }) => ({
       label: draftTitle(Title),
       line: composer.beginDraft,

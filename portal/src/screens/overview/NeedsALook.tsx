@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { Mark } from "../../look/Mark.tsx";
 import { Row, Rows } from "../../look/Rows.tsx";
@@ -7,11 +8,13 @@ import { Section } from "../../look/Section.tsx";
 import { Time } from "../../look/Time.tsx";
 import { span, useNow } from "../../look/times.ts";
 import { overview as words } from "../../words/overview.ts";
+import { pages as pageWords } from "../../words/pages.ts";
 
 /** What nobody must act on at once, and somebody should see: late reports, what flaps, keys. */
 export function NeedsALook({ overview }: { readonly overview: Overview }) {
   const { Late, Flapping, Keys, Copy } = overview;
   const now = useNow(60);
+  const placed = usePlaced();
   const copy = Copy !== null && needsALook(Copy, now) ? Copy : null;
   if (copy === null && Late.length + Flapping.length + (Keys?.length ?? 0) === 0) return null;
   return (
@@ -21,12 +24,12 @@ export function NeedsALook({ overview }: { readonly overview: Overview }) {
         {Late.map((one) => (
           <LateRow key={`late ${one.ComponentId}`} late={one} />
         ))}
-        {Flapping.map(({ ComponentId, Name, Status, Changes }) => (
+        {Flapping.map(({ ComponentId, Name, Page, Status, Changes }) => (
           <Row
             key={`flaps ${ComponentId}`}
             mark={<Mark of={Status} />}
             title={<ComponentLink id={ComponentId}>{words.flaps(Name)}</ComponentLink>}
-            line={words.changes(Changes)}
+            line={`${words.changes(Changes)}${placed(Page)}`}
           />
         ))}
         {(Keys ?? []).map((key) => (
@@ -77,8 +80,18 @@ function ComponentLink({ id, children }: { readonly id: string; readonly childre
   );
 }
 
+/** Says on which page something is, where that is to be said. */
+function usePlaced(): (slug: string) => string {
+  const pages = usePages();
+  return (slug) => {
+    const page = nameToSay(pages, slug);
+    return page === undefined ? "" : ` ${pageWords.onPageNamed(page)}`;
+  };
+}
+
 function LateRow({ late }: { readonly late: Overview["Late"][number] }) {
-  const { ComponentId, Name, LastReportAt, ReportEvery, SilentFrom, OnLapse, IsSilent } = late;
+  const placed = usePlaced();
+  const { ComponentId, Name, Page, LastReportAt, ReportEvery, SilentFrom, OnLapse, IsSilent } = late;
   return (
     <Row
       title={
@@ -95,6 +108,7 @@ function LateRow({ late }: { readonly late: Overview["Late"][number] }) {
             </>
           )}
           . {IsSilent ? words.silentFrom(OnLapse) : words.turnsAt(OnLapse)} <Time at={SilentFrom} />.
+          {placed(Page)}
         </>
       }
     />

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Overview } from "../../../../src/contract/portal-overview.ts";
 import { useMay } from "../../api/me.ts";
-import { overviewQuery } from "../../api/overview.ts";
+import { useOverview } from "../../api/overview.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
@@ -26,7 +25,9 @@ import { Unannounced } from "./Unannounced.tsx";
 /** Everything that may ask for somebody's attention, on one screen, kept true. */
 export function OverviewScreen() {
   const mayEdit = useMay("edit");
-  const { data, error, refetch } = useQuery(overviewQuery);
+  const { data: known, error, refetch, isPlaceholderData } = useOverview();
+  // That of another page is none of this one.
+  const data = isPlaceholderData ? undefined : known;
   const [isSetting, setSetting] = useState(false);
   const acts = (
     <>

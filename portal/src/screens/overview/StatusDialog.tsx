@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { isShownOn, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
@@ -13,12 +14,15 @@ import { StatusSelect } from "../../look/StatusSelect.tsx";
 import { toast } from "../../look/toast.ts";
 import { overview as words } from "../../words/overview.ts";
 import { componentsQuery } from "../composer/reads.ts";
+import { placedName } from "../pages/placed.ts";
 
 const worstFirst = reportableStatuses.toReversed();
 
 /** Sets the status of one component by hand. */
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data, error } = useQuery(componentsQuery);
+  const { data: every, error } = useQuery(componentsQuery);
+  const pages = usePages();
+  const data = every?.filter((one) => isShownOn(one, pages.chosen?.Slug));
   const [chosen, setChosen] = useState<string>();
   const [status, setStatus] = useState<ReportableStatus>("Major Outage");
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
@@ -54,7 +58,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
             label={words.component}
             value={component.Id}
             onChange={(event) => setChosen(event.currentTarget.value)}
-            options={(data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            options={(data ?? []).map((one) => ({ value: one.Id, label: placedName(pages, one) }))}
           />
           <StatusSelect
             label={words.status}

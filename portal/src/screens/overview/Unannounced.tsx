@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Overview } from "../../../../src/contract/portal-overview.ts";
 import { useMay } from "../../api/me.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
 import { Mark } from "../../look/Mark.tsx";
@@ -9,6 +10,7 @@ import { Row, Rows } from "../../look/Rows.tsx";
 import { Section } from "../../look/Section.tsx";
 import { Time } from "../../look/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
+import { pages as pageWords } from "../../words/pages.ts";
 
 type Component = Overview["Unannounced"][number];
 
@@ -19,8 +21,13 @@ export function Unannounced(props: {
 }) {
   const { components, open } = props;
   const mayEdit = useMay("edit");
+  const pages = usePages();
   if (components.length === 0) return null;
   const incidents = open.filter(({ Kind }) => Kind === "Incident");
+  const placeOf = ({ Pages: [own = ""] }: Component) => {
+    const page = nameToSay(pages, own);
+    return page === undefined ? "" : `, ${pageWords.on(page)}`;
+  };
   return (
     <Section heading={words.unannounced}>
       <Rows>
@@ -40,10 +47,17 @@ export function Unannounced(props: {
             line={
               <>
                 {words.shownSince(component.Status)} <Time at={component.Since} />
-                {words.says(sayersOf(component))}
+                {words.says(sayersOf(component), placeOf(component))}
               </>
             }
-            act={mayEdit && <Act component={component} incidents={incidents} />}
+            act={
+              mayEdit && (
+                <Act
+                  component={component}
+                  incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}
+                />
+              )
+            }
           />
         ))}
       </Rows>

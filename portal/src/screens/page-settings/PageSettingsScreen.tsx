@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { useMay, useMe } from "../../api/me.ts";
-import { pagesQuery } from "../../api/pages.ts";
+import { useMay } from "../../api/me.ts";
+import { useChoosePage, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { useConfirm } from "../../look/ConfirmDialog.tsx";
 import { Loaded } from "../../look/Loaded.tsx";
-import { SelectField } from "../../look/SelectField.tsx";
 import { toast } from "../../look/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
 import { AccessSection } from "../pages/AccessSection.tsx";
 import { CreatePage } from "../pages/CreatePage.tsx";
+import { OfOnePage } from "../pages/OfOnePage.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { LogoField } from "./LogoField.tsx";
 import { PageForm } from "./PageForm.tsx";
@@ -21,43 +21,22 @@ import { pageQuery } from "./reading.ts";
 
 /** Settings > Page: which pages there are; what each is called, where it is, how it tells time and looks, and who may see it. */
 export function PageSettingsScreen() {
-  const me = useMe();
-  const { data: all = [] } = useQuery(pagesQuery);
-  const [chosen, setChosen] = useState<string>();
+  const { all } = usePages();
+  const choose = useChoosePage();
   const [isCreating, setCreating] = useState(false);
-  const id = all.some(({ Id }) => Id === chosen) && chosen !== undefined ? chosen : me.Page.Id;
-  const query = useQuery(pageQuery(id));
   const mayEdit = useMay("administer");
   const acts = mayEdit && <Button onClick={() => setCreating(true)}>{words.create}</Button>;
   return (
     <SettingsFrame tab={shell.settings.page} acts={acts}>
-      {all.length > 1 && (
-        <div className="mb-8 max-w-[44rem]">
-          <SelectField
-            label={words.choose}
-            hint={words.chooseHint}
-            value={id}
-            options={all.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          />
-        </div>
-      )}
-      <Loaded query={query}>
-        {(versioned) => (
-          <div key={versioned.page.Id} className="flex flex-col gap-10">
-            <PageForm versioned={versioned} mayEdit={mayEdit} />
-            <AccessSection page={versioned.page} mayEdit={mayEdit} />
-            <LogoField page={versioned.page} mayEdit={mayEdit} />
-            {all.length > 1 && <DeletePage page={versioned.page} />}
-          </div>
-        )}
-      </Loaded>
+      <OfOnePage heading={words.list} lead={words.listLead}>
+        {(id) => <OnePage key={id} id={id} isOneOfSeveral={all.length > 1} mayEdit={mayEdit} />}
+      </OfOnePage>
       {isCreating && (
         <CreatePage
           onClose={() => setCreating(false)}
-          onMade={(made) => {
+          onMade={(slug) => {
             setCreating(false);
-            setChosen(made);
+            choose(slug);
           }}
         />
       )}
@@ -65,9 +44,30 @@ export function PageSettingsScreen() {
   );
 }
 
+function OnePage(props: {
+  readonly id: string;
+  readonly isOneOfSeveral: boolean;
+  readonly mayEdit: boolean;
+}) {
+  const { id, isOneOfSeveral, mayEdit } = props;
+  return (
+    <Loaded query={useQuery(pageQuery(id))}>
+      {(versioned) => (
+        <div className="flex flex-col gap-10">
+          <PageForm versioned={versioned} mayEdit={mayEdit} />
+          <AccessSection page={versioned.page} mayEdit={mayEdit} />
+          <LogoField page={versioned.page} mayEdit={mayEdit} />
+          {isOneOfSeveral && <DeletePage page={versioned.page} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
 function DeletePage({ page }: { readonly page: PageOut }) {
   const client = useQueryClient();
   const confirm = useConfirm();
+  const choose = useChoosePage();
   const mayDelete = useMay("own");
   const refresh = async () => {
     // What was on it goes, or comes, with it.
@@ -83,8 +83,10 @@ function DeletePage({ page }: { readonly page: PageOut }) {
       await send("DELETE", `Page/${page.Id}`);
       client.removeQueries({ queryKey: [...keys.pages, page.Id] });
     },
-    onSuccess: () =>
-      toast({ text: words.removed(page.Name), act: { label: words.undo, run: () => restoring.mutate() } }),
+    onSuccess: () => {
+      choose(undefined);
+      toast({ text: words.removed(page.Name), act: { label: words.undo, run: () => restoring.mutate() } });
+    },
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });

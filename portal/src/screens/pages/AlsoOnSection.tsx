@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "../../api/client.ts";
-import { pagesQuery } from "../../api/pages.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { CheckField } from "../../look/CheckField.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -17,7 +17,7 @@ export function AlsoOnSection(props: {
 }) {
   const { kind, shown, mayEdit } = props;
   const client = useQueryClient();
-  const { data = [] } = useQuery(pagesQuery);
+  const { all } = usePages();
   const [chosen, setChosen] = useState<readonly string[]>();
   const saving = useMutation({
     mutationFn: (AlsoOn: readonly string[]) => send("PATCH", `${kind}/${shown.Id}`, { AlsoOn }),
@@ -27,7 +27,7 @@ export function AlsoOnSection(props: {
       toast({ text: words.alsoOnSaved });
     },
   });
-  const others = data.filter(({ Slug }) => Slug !== shown.Page);
+  const others = all.filter(({ Slug }) => Slug !== shown.Page);
   if (others.length === 0) return null;
   const current = chosen ?? shown.AlsoOn;
   return (

@@ -12,7 +12,7 @@ import { pages as words } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/problems.ts";
 
 /** Asks what a page is to be called, and makes it. */
-export function CreatePage(props: { readonly onMade: (id: string) => void; readonly onClose: () => void }) {
+export function CreatePage(props: { readonly onMade: (slug: string) => void; readonly onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [slug, setSlug] = useState("");
@@ -20,9 +20,11 @@ export function CreatePage(props: { readonly onMade: (id: string) => void; reado
   const making = useMutation({
     mutationFn: () => send<PageOut>("POST", "Page", { Name: name, Slug: slug.trim() }),
     onSuccess: async ({ result }) => {
-      await client.invalidateQueries({ queryKey: keys.pages });
+      await Promise.all(
+        [keys.pages, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
       toast({ text: words.created(result.Name) });
-      props.onMade(result.Id);
+      props.onMade(result.Slug);
     },
   });
   const lacks = (text: string, message: string) => (isTried && text.trim() === "" ? message : undefined);

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { pagesQuery } from "../../api/pages.ts";
+import { usePages } from "../../api/pages.ts";
 import { SelectField } from "../../look/SelectField.tsx";
 import { pages as words } from "../../words/pages.ts";
 
@@ -9,14 +8,14 @@ export function PageChoice(props: {
   readonly error?: string | undefined;
   readonly onChange: (slug: string) => void;
 }) {
-  const { data = [] } = useQuery(pagesQuery);
-  if (data.length < 2) return null;
+  const { all } = usePages();
+  if (all.length < 2) return null;
   return (
     <SelectField
       label={words.onPage}
-      value={props.value ?? data[0]?.Slug ?? ""}
+      value={props.value ?? all[0]?.Slug ?? ""}
       error={props.error}
-      options={data.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
+      options={all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   );

@@ -4,7 +4,8 @@ import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { usePageLanguage } from "../../api/pages.ts";
+import { usePageLanguage } from "../../api/page-language.ts";
+import { isShownOn, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Refused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
@@ -20,12 +21,13 @@ import { affectedBody } from "../composer/bodies.ts";
 import type { FieldErrors } from "../composer/errors.ts";
 import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/form.ts";
 import { componentsQuery } from "../composer/reads.ts";
+import { PageChoice } from "../pages/PageChoice.tsx";
 import { TranslationsField } from "../translations/TranslationsField.tsx";
 import { writtenTexts } from "../translations/texts.ts";
 import { TemplateChoices, type Writing } from "./TemplateChoices.tsx";
 
-function begin(template: TemplateOut | undefined): Writing {
-  if (template === undefined) return { name: "", usualState: true, form: blank("Incident") };
+function begin(template: TemplateOut | undefined, page: string | null): Writing {
+  if (template === undefined) return { name: "", usualState: true, form: { ...blank("Incident"), page } };
   return {
     name: template.Name,
     usualState: template.State === null,
@@ -51,7 +53,8 @@ async function save(template: TemplateOut | undefined, { name, usualState, form 
     Translations: writtenTexts(form.translations, ["Title", "Message"]),
     AffectedComponents: affectedBody(form.kind, form.affected),
   };
-  if (template === undefined) await send("POST", "Template", { Kind: form.kind, ...fields });
+  const page = form.page === null ? {} : { Page: form.page };
+  if (template === undefined) await send("POST", "Template", { Kind: form.kind, ...page, ...fields });
   else await send("PATCH", `Template/${template.Id}`, fields);
   await queryClient.invalidateQueries({ queryKey: keys.templates });
 }
@@ -63,11 +66,14 @@ export function TemplateDialog(props: {
 }) {
   const { template, onClose } = props;
   const components = useQuery(componentsQuery);
-  const own = usePageLanguage(template?.Page);
-  const [writing, setWriting] = useState(() => begin(template));
+  const { all, chosen } = usePages();
+  const [writing, setWriting] = useState(() => begin(template, chosen?.Slug ?? null));
   const [isAsked, setAsked] = useState(false);
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const { name, form } = writing;
+  const page = form.page ?? all[0]?.Slug;
+  const own = usePageLanguage(page);
+  const shown = (components.data ?? []).filter((one) => isShownOn(one, page));
   const change = (changes: Partial<ComposerForm>) =>
     setWriting({ ...writing, form: { ...form, ...changes } });
   const problems = problemsOf(writing);
@@ -112,6 +118,18 @@ export function TemplateDialog(props: {
           onChange={(event) => setWriting({ ...writing, name: event.currentTarget.value })}
         />
         {template === undefined && (
+          <PageChoice
+            value={form.page}
+            error={errors["Page"]}
+            onChange={(slug) => {
+              const kept = form.affected.filter(({ componentId }) =>
+                components.data?.some((one) => one.Id === componentId && isShownOn(one, slug)),
+              );
+              change({ page: slug, affected: kept });
+            }}
+          />
+        )}
+        {template === undefined && (
           <Segmented
             label={words.kind}
             value={form.kind}
@@ -145,7 +163,7 @@ export function TemplateDialog(props: {
         <TemplateChoices writing={writing} errors={errors} onChange={setWriting} />
         <AffectedTable
           form={form}
-          components={components.data ?? []}
+          components={shown}
           previewed={[]}
           errors={errors}
           onChange={(affected) => change({ affected })}

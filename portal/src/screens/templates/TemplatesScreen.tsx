@@ -4,6 +4,7 @@ import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { useMay } from "../../api/me.ts";
+import { nameToSay, type Pages, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
@@ -13,6 +14,7 @@ import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Row, Rows } from "../../look/Rows.tsx";
 import { toast } from "../../look/toast.ts";
+import { pages as pageWords } from "../../words/pages.ts";
 import { templates as words } from "../../words/templates.ts";
 import { templatesQuery } from "../composer/reads.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
@@ -34,7 +36,10 @@ async function remove({ Id, Name }: TemplateOut): Promise<void> {
 /** The texts that announcements begin with. */
 export function TemplatesScreen() {
   const mayEdit = useMay("edit");
-  const { data, error, isPending, refetch } = useQuery(templatesQuery);
+  const { data: every, error, isPending, refetch } = useQuery(templatesQuery);
+  const pages = usePages();
+  const { chosen } = pages;
+  const data = every?.filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
   // What is open in the dialog: a template, or a new one; it stays drawn while the dialog closes.
   const [edited, setEdited] = useState<TemplateOut | "new">();
   const create = (
@@ -50,7 +55,10 @@ export function TemplatesScreen() {
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending && <Progress />}
       {data?.length === 0 && (
-        <EmptyState title={words.empty} act={mayEdit && create}>
+        <EmptyState
+          title={chosen === undefined ? words.empty : words.emptyOn(chosen.Name)}
+          act={mayEdit && create}
+        >
           {words.emptyMend}
         </EmptyState>
       )}
@@ -60,7 +68,7 @@ export function TemplatesScreen() {
             <Row
               key={template.Id}
               title={template.Name}
-              line={lineOf(template)}
+              line={lineOf(template, pages)}
               act={mayEdit && <Acts template={template} onEdit={() => setEdited(template)} />}
             />
           ))}
@@ -77,9 +85,10 @@ export function TemplatesScreen() {
   );
 }
 
-function lineOf({ Kind, Title, Fields }: TemplateOut): string {
+function lineOf({ Kind, Title, Fields, Page }: TemplateOut, pages: Pages): string {
   const asks = Fields.length === 0 ? "" : ` ${words.asksFor(Fields)}`;
-  return `${Kind}. “${Title}”.${asks}`;
+  const page = nameToSay(pages, Page);
+  return `${Kind}${page === undefined ? "" : `, ${pageWords.on(page)}`}. “${Title}”.${asks}`;
 }
 
 function Acts({ template, onEdit }: { readonly template: TemplateOut; readonly onEdit: () => void }) {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Trash } from "../../../../src/contract/portal-overview.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { nameToSay, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
@@ -37,7 +38,8 @@ const places = {
 /** Everything that was deleted and can be brought back. */
 export function TrashScreen() {
   const listed = useQuery(trashQuery);
-  const items = listed.data?.Items ?? [];
+  const { chosen } = usePages();
+  const items = (listed.data?.Items ?? []).filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
   return (
     <>
       <PageTitle line={words.lead}>{words.title}</PageTitle>
@@ -45,7 +47,9 @@ export function TrashScreen() {
       {listed.error !== null && (
         <ErrorNotice error={listed.error} title={words.failed} onRetry={() => void listed.refetch()} />
       )}
-      {listed.data?.Items.length === 0 && <EmptyState title={words.empty} />}
+      {listed.data !== undefined && items.length === 0 && (
+        <EmptyState title={chosen === undefined ? words.empty : words.emptyOf(chosen.Name)} />
+      )}
       {items.length > 0 && (
         <div className="border-t border-ink">
           <VirtualRows label={words.listLabel} entries={items} keyOf={({ Id }) => Id} estimate={69}>
@@ -62,6 +66,8 @@ function DeletedLine({ item }: { readonly item: Deleted }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const navigate = useNavigate();
+  const pages = usePages();
+  const page = item.Page === null ? undefined : nameToSay(pages, item.Page);
   const restore = async () => {
     setBusy(true);
     setError(undefined);
@@ -85,7 +91,10 @@ function DeletedLine({ item }: { readonly item: Deleted }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <span className="font-semibold">{item.Name}</span>{" "}
-          <span className="text-ink2">· {words.kinds[item.Kind]}</span>
+          <span className="text-ink2">
+            · {words.kinds[item.Kind]}
+            {page !== undefined && ` · ${page}`}
+          </span>
           <span className="block text-second text-ink2">
             {words.deleted} <Time at={item.DeletedAt} aged />; {words.until}{" "}
             <Time at={item.RestorableUntil} />

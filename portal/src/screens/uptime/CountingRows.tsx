@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import { usePages } from "../../api/pages.ts";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { CheckField } from "../../look/CheckField.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
 import { toast } from "../../look/toast.ts";
 import { VirtualRows } from "../../look/VirtualRows.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
+import { placedName } from "../pages/placed.ts";
 
 function CountingRow({
   component,
@@ -28,7 +30,7 @@ function CountingRow({
   return (
     <div className="py-2.5">
       <CheckField
-        label={Name}
+        label={placedName(usePages(), component)}
         checked={counting.isPending ? counting.variables : CountsTowardStatus}
         disabled={!mayEdit}
         onChange={(event) => counting.mutate(event.currentTarget.checked)}

@@ -1,31 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMay, useMe } from "../../api/me.ts";
+import { useMay } from "../../api/me.ts";
+import { usePages } from "../../api/pages.ts";
 import { Loaded } from "../../look/Loaded.tsx";
 import { Section } from "../../look/Section.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { shell } from "../../words/shell.ts";
 import { componentsQuery } from "../components/reading.ts";
 import { pageQuery } from "../page-settings/reading.ts";
+import { OfOnePage } from "../pages/OfOnePage.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { CountingRows } from "./CountingRows.tsx";
 import { WeightsForm } from "./WeightsForm.tsx";
 
 /** Settings > Uptime: what outages weigh, and which components count toward the overall status. */
 export function UptimeSettingsScreen() {
-  const page = useQuery(pageQuery(useMe().Page.Id));
+  const { chosen } = usePages();
   const components = useQuery(componentsQuery);
   const mayWeigh = useMay("administer");
   const mayCount = useMay("edit");
   return (
     <SettingsFrame tab={shell.settings.uptime}>
-      <Section heading={words.weights} line={words.weightsLine}>
-        <Loaded query={page}>
-          {(versioned) => <WeightsForm versioned={versioned} mayEdit={mayWeigh} />}
+      <OfOnePage heading={words.weights} lead={words.weightsOfEach}>
+        {(id) => (
+          <Section heading={words.weights} line={words.weightsLine}>
+            <Weights key={id} id={id} mayEdit={mayWeigh} />
+          </Section>
+        )}
+      </OfOnePage>
+      <Section heading={words.counts} line={words.countsLine}>
+        <Loaded query={components}>
+          {(all) => (
+            <CountingRows
+              components={all.filter(({ Page }) => chosen === undefined || Page === chosen.Slug)}
+              mayEdit={mayCount}
+            />
+          )}
         </Loaded>
       </Section>
-      <Section heading={words.counts} line={words.countsLine}>
-        <Loaded query={components}>{(all) => <CountingRows components={all} mayEdit={mayCount} />}</Loaded>
-      </Section>
     </SettingsFrame>
+  );
+}
+
+function Weights({ id, mayEdit }: { readonly id: string; readonly mayEdit: boolean }) {
+  return (
+    <Loaded query={useQuery(pageQuery(id))}>
+      {(versioned) => <WeightsForm versioned={versioned} mayEdit={mayEdit} />}
+    </Loaded>
   );
 }

@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type Language, languageFor } from "../../../src/contract/languages.ts";
+import type { PageOut } from "../../../src/contract/pages.ts";
+import { readAll } from "./all.ts";
+import { keys } from "./keys.ts";
+import { useMe } from "./me.ts";
+
+/** Every page, with its settings. */
+const pagesQuery = queryOptions({
+  queryKey: [...keys.pages, "every"],
+  queryFn: ({ signal }) => readAll<PageOut>("Page", {}, signal),
+});
+
+/** The language that a page speaks of itself, by its slug; that of the first page where none is named. */
+export function usePageLanguage(slug: string | undefined): Language {
+  const first = useMe().Page.Id;
+  const { data = [] } = useQuery(pagesQuery);
+  const page = data.find(({ Id, Slug }) => (slug === undefined ? Id === first : Slug === slug));
+  return languageFor(page?.Locale ?? "en") ?? "en";
+}

@@ -1,0 +1,53 @@
+import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
+import { SelectField } from "../../look/SelectField.tsx";
+import { TextField } from "../../look/TextField.tsx";
+import { announcements } from "../../words/announcements.ts";
+
+/** What the list is narrowed by; days as `YYYY-MM-DD`, empty for any. */
+export type Filters = {
+  readonly kind: AnnouncementKind | undefined;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Asks for less than all announcements. */
+export function FilterFields(props: {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}) {
+  const { filters, onChange } = props;
+  return (
+    <details className="mb-7">
+      <summary className="min-h-(--target) w-fit py-1.5 text-second text-ink2">
+        {announcements.filters}
+      </summary>
+      <fieldset className="grid max-w-[40rem] gap-4 pt-2 wide:grid-cols-3">
+        <legend className="sr-only">{announcements.filters}</legend>
+        <SelectField
+          label={announcements.kind}
+          value={filters.kind ?? ""}
+          onChange={(event) => {
+            const kind = announcementKinds.find((one) => one === event.currentTarget.value);
+            onChange({ ...filters, kind });
+          }}
+          options={[
+            { value: "", label: announcements.allKinds },
+            ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
+          ]}
+        />
+        <TextField
+          type="date"
+          label={announcements.from}
+          value={filters.from}
+          onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
+        />
+        <TextField
+          type="date"
+          label={announcements.to}
+          value={filters.to}
+          onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
+        />
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,227 @@
+/** Several pages in the portal: one is chosen, and everything is of it; with one page nothing of that is to be seen. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { open, asOwner, url, complaints } = portalTests();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const pageSwitch = (page: Page) => page.getByLabel("Page to speak of");
+const strip = (page: Page) => page.getByRole("region", { name: "What visitors see" });
+
+const create = async (path: string, body: object) => {
+  const { status, text, at } = await asOwner(`/portal/api/${path}`, { method: "POST", body });
+  expect([status, text]).toEqual([201, text]);
+  return String(at("Result", "Id"));
+};
+
+beforeAll(() => create("Component", { Name: "Checkout", Status: "Operational" }));
+
+describe("one page", () => {
+  it("is spoken of without a name, and there is nothing to choose", async () => {
+    const page = await open("/?page=status");
+    await strip(page).getByText("All Systems Operational").waitFor();
+    expect(await strip(page).innerText()).not.toContain("Fernhill");
+    expect(await pageSwitch(page).count()).toBe(0);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option", { name: "Components" }).waitFor();
+    expect(await page.getByRole("option", { name: "Show all pages" }).count()).toBe(0);
+    expect(await page.getByRole("option", { name: "Show Fernhill" }).count()).toBe(0);
+  });
+});
+
+describe("several pages", () => {
+  beforeAll(async () => {
+    await create("Page", { Name: "Inner systems", Slug: "inner", Access: "Restricted" });
+    await create("Component", { Name: "Search", Status: "Operational", AlsoOn: ["inner"] });
+    await create("ComponentGroup", { Name: "Payments" });
+    await create("Template", { Name: "Payments fail", Kind: "Incident", Title: "T", Message: "M" });
+    await create("Announcement", {
+      Kind: "Incident",
+      Title: "Card payments fail",
+      Message: "We look into it.",
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
+    });
+  });
+
+  it("are told from one another where all are shown, the worst one on top", async () => {
+    const page = await open("/");
+    await strip(page).getByText("Fernhill · ").waitFor();
+    await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
+    expect(await pageSwitch(page).locator("option").allInnerTexts()).toEqual([
+      "All pages",
+      "Fernhill",
+      "Inner systems (not public)",
+    ]);
+    await expectAccessible(page);
+    await shoot(page, "pages-overview-all");
+  });
+
+  it("are gone between by the switch, which stands in the address and holds from place to place", async () => {
+    const page = await open("/");
+    await pageSwitch(page).selectOption("Inner systems (not public)");
+    await page.waitForURL("**/portal/?page=inner");
+    await page.getByText("Not public: for people signed in.").waitFor();
+    await strip(page).getByText("Inner systems · All Systems Operational").waitFor();
+    expect(await strip(page).getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(
+      `${url()}/page/inner`,
+    );
+    await page.getByText("Card payments fail").first().waitFor({ state: "detached" });
+    await expectAccessible(page);
+    await shoot(page, "pages-overview-one");
+    await page.getByRole("link", { name: /^Announcements/u }).click();
+    await page.getByText("No announcements on Inner systems yet.").waitFor();
+    expect(page.url()).toBe(`${url()}/portal/announcements?page=inner`);
+    await page.getByRole("link", { name: /^Settings/u }).click();
+    await page.waitForURL("**/portal/settings/page?page=inner");
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Inner systems");
+    await page.goBack();
+    await page.getByText("No announcements on Inner systems yet.").waitFor();
+    await pageSwitch(page).selectOption("All pages");
+    await page.getByRole("link", { name: "Card payments fail", exact: true }).waitFor();
+    expect(page.url()).toBe(`${url()}/portal/announcements`);
+    await page.goBack();
+    await page.getByText("No announcements on Inner systems yet.").waitFor();
+    expect(await pageSwitch(page).inputValue()).toBe("inner");
+  });
+
+  it("each have a list of components of their own, with what is shared, and get what is made there", async () => {
+    const page = await open("/components?page=inner");
+    const shared = page.getByRole("region", { name: "Also shown here" });
+    await shared.getByRole("link", { name: "Search" }).waitFor();
+    expect(await page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
+    await button(page, "New component").click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
+    // Groups are of a page: this one has none.
+    expect(await dialog.getByLabel("Group").count()).toBe(0);
+    await dialog.getByLabel("Name").fill("Bookkeeping");
+    await expectAccessible(page);
+    await shoot(page, "pages-component-create");
+    await button(page, "Create component").click();
+    await page.getByRole("link", { name: "Bookkeeping" }).waitFor();
+    await button(page, "New group").click();
+    expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
+    await dialog.getByLabel("Name").fill("Back office");
+    await button(page, "Create group").click();
+    await page.getByRole("heading", { name: "Back office" }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, "pages-components-one");
+    await pageSwitch(page).selectOption("All pages");
+    await page.getByText("Choose a page to change its order.").waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+      "Fernhill",
+      "Payments",
+      "Inner systems",
+      "Back office",
+    ]);
+    await expectAccessible(page);
+    await shoot(page, "pages-components-all");
+  });
+
+  it("begin an announcement on the one that is chosen, which its preview shows", async () => {
+    const page = await open("/announcements/new?page=inner");
+    await page.getByLabel("Title").fill("Books are shut");
+    await page.getByLabel("Message").fill("Come back later.");
+    expect(await page.getByRole("main").getByLabel("Page").inputValue()).toBe("inner");
+    const preview = page.frameLocator("iframe");
+    await preview.getByText("Books are shut").first().waitFor();
+    expect(await preview.locator("header").first().innerText()).toContain("Inner systems");
+    await expectAccessible(page);
+    await shoot(page, "pages-composer");
+  });
+
+  it("have templates of their own, made where one is", async () => {
+    const page = await open("/templates?page=inner");
+    await page.getByText("No templates for Inner systems yet.").waitFor();
+    await button(page, "New template").click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
+    await dialog.getByLabel("Name").fill("Books");
+    await dialog.getByLabel("Title").fill("Books are shut");
+    await dialog.getByLabel("Message").fill("Come back later.");
+    await expectAccessible(page);
+    await shoot(page, "pages-template");
+    await button(page, "Save template").click();
+    await page.getByText("Incident. “Books are shut”.").waitFor();
+    expect(await page.getByText("Payments fail").count()).toBe(0);
+    await pageSwitch(page).selectOption("All pages");
+    await page.getByText("Incident, on Inner systems. “Books are shut”.").waitFor();
+  });
+
+  it("are listed in the settings, each with who may see it, and chosen there", async () => {
+    const page = await open("/settings/page");
+    const list = page.getByRole("list", { name: "Pages" });
+    await list.getByText("Not public: for people signed in · ").waitFor();
+    await list.getByText("For everybody · ").waitFor();
+    await expectAccessible(page);
+    await shoot(page, "pages-settings-list");
+    await button(page, "Settings of Inner systems").click();
+    await page.waitForURL("**/portal/settings/page?page=inner");
+    await page.getByLabel("Description").fill("For us alone.");
+    await button(page, "Save").click();
+    await page.getByText("The settings of the page are saved.").waitFor();
+    const { json } = await asOwner("/portal/api/Page");
+    expect(JSON.stringify(json)).toContain("For us alone.");
+    await page.getByRole("link", { name: "Uptime" }).click();
+    await page.getByLabel("Partial Outage").waitFor();
+    expect(await page.getByLabel("Checkout").count()).toBe(0);
+    await pageSwitch(page).selectOption("All pages");
+    await page.getByText("Each page weighs outages by its own measure. Choose whose.").waitFor();
+    await page.getByLabel("Checkout · Fernhill").waitFor();
+    await expectAccessible(page);
+  });
+
+  it("are gone between from the palette, by keys alone", async () => {
+    const page = await open("/components");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option", { name: "Show Inner systems" }).waitFor();
+    await page.keyboard.type("show inner", { delay: 50 });
+    await page.getByRole("option", { name: "Show Inner systems", selected: true }).waitFor();
+    await expectAccessible(page);
+    await shoot(page, "pages-palette");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/portal/components?page=inner");
+    await page.getByRole("link", { name: "Search" }).waitFor();
+    await page.getByRole("link", { name: "Search" }).click();
+    await page.getByText("on Fernhill").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option", { name: "Show all pages" }).waitFor();
+    await page.keyboard.type("show all");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/portal/components");
+  });
+
+  it("narrow the audit and the trash", async () => {
+    const page = await open("/audit?page=inner");
+    await page.getByText("Who changed what on Inner systems").waitFor();
+    await page.getByText("Bookkeeping").first().waitFor();
+    expect(await page.getByText("Card payments fail").count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Trash" }).click();
+    await page.getByText("Nothing of Inner systems is in the trash.").waitFor();
+    expect(page.url()).toBe(`${url()}/portal/trash?page=inner`);
+  });
+
+  it("are to be gone between on a phone as well, and in the narrowest window", async () => {
+    for (const device of ["phone", "narrow"] as const) {
+      const page = await open("/components?page=inner", { device });
+      await strip(page).getByText("Inner systems · ").waitFor();
+      await button(page, "Menu").click();
+      await expectAccessible(page);
+      await shoot(page, `pages-menu-${device}`);
+      await pageSwitch(page).selectOption("All pages");
+      await page.getByText("Choose a page to change its order.").waitFor();
+      await expectAccessible(page);
+      await shoot(page, `pages-components-${device}`);
+    }
+  });
+
+  it("that are not there stand for all", async () => {
+    const page = await open("/?page=gone");
+    await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
+    expect(await pageSwitch(page).inputValue()).toBe("");
+    // A browser tells of every 404.
+    expect(complaints().filter((one) => !one.includes("404"))).toEqual([]);
+  });
+});
