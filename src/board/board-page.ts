@@ -153,7 +153,10 @@ export class ShownPage implements BoardPage {
     return { now: { state: this.#state, snapshot: this.snapshot }, after: { state, snapshot } };
   }
 
-  /** Takes note of who may see it from now on. What was made for others is not shown any more. */
+  /**
+   * Takes note of who may see it from now on: what was made for others is not shown any more. Called of every page before
+   * any is made anew, as one that is to be closed must not stay open because another cannot be shown.
+   */
   admit(state: PageState): void {
     this.#admit(admittanceOf(state));
   }

@@ -211,8 +211,7 @@ class LiveBoard implements Board {
 
   #newPage(): ShownPage {
     const { configuration, logger } = this.#options;
-    const { baseUrl } = configuration;
-    const page = new ShownPage({ baseUrl, logger, reader: () => this.#door, room: this.#room });
+    const page = new ShownPage({ ...configuration, logger, reader: () => this.#door, room: this.#room });
     page.onPublish((snapshot) => {
       if (this.#open !== page) return;
       for (const listener of this.#listeners) {
@@ -239,7 +238,6 @@ class LiveBoard implements Board {
     this.#shown = shown;
     this.#pages = pages;
     this.#isComplete = true;
-    // Nor is one open that is not for everybody any more, even if another cannot be shown.
     state.pages.forEach((page, index) => pages[index]?.admit(page));
     state.pages.forEach((page, index) => pages[index]?.take(page, now));
     this.#reach(state.revision);

@@ -39,7 +39,11 @@ afterAll(() => server.close());
 const patch = (body: object, more: Readonly<Record<string, string>> = {}) =>
   server.ask(`/api/Page/${pageId}`, { method: "PATCH", key, body, headers: more });
 
-const enter = (given: string, from = "192.0.2.1", asked: Asked = {}, to = "/history"): Promise<Received> =>
+const enter = (
+  given: string,
+  from = "192.0.2.1",
+  { to = "/history", ...asked }: Asked & { readonly to?: string } = {},
+): Promise<Received> =>
   server.ask(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
     method: "POST",
     body: `Password=${encodeURIComponent(given)}`,
@@ -128,7 +132,7 @@ describe("what is sent to the gate", () => {
     "/..//evil.test",
     "/@evil.test",
   ])("leads nowhere else, whatever it says of where to go on: %j", async (to) => {
-    const { status, headers } = await enter(password, "192.0.2.3", {}, to);
+    const { status, headers } = await enter(password, "192.0.2.3", { to });
     expect(status).toBe(303);
     const location = String(headers["location"]);
     expect(location.startsWith("/page/vault/")).toBe(true);
