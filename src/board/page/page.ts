@@ -120,7 +120,7 @@ export function renderPage(snapshot: Snapshot, language?: Language): string {
   const isEmpty = snapshot.components.length === 0;
   const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
   const body = isEmpty
-    ? html`${nothingYet(page.url, words)}
+    ? html`${nothingYet(page, words)}
 ${openSection(announcements, context)}${upcomingSection(announcements, context)}`
     : content(snapshot, overall, context);
   const title = words.title(sentence, page.name);

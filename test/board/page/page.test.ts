@@ -214,16 +214,19 @@ describe("the head of the page", () => {
 });
 
 describe("an empty page", () => {
-  test("says what to do first, in lines that run at its own address", () => {
-    const document = renderPage(exampleSnapshot("empty"));
+  const emptyAt = (at: { readonly slug: string; readonly url?: string }) => {
+    const snapshot = exampleSnapshot("empty");
+    return renderPage({ ...snapshot, page: { ...snapshot.page, ...at } });
+  };
+  const linesIn = (document: string) => {
     const [, code = ""] = /<pre class="code"><code>([\s\S]*?)<\/code>/u.exec(document) ?? [];
-    const lines = code
-      .replace(/<\/?span>/gu, "")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#39;", "'")
-      .trim()
-      .split("\n");
-    expect(lines).toEqual([
+    const text = code.replace(/<\/?span>/gu, "").replaceAll("&quot;", '"');
+    return text.replaceAll("&#39;", "'").trim().split("\n");
+  };
+
+  test("says what to do first, in lines that run at its own address", () => {
+    const document = emptyAt({ slug: "status" });
+    expect(linesIn(document)).toEqual([
       `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,
       `bin/signalbox component create --name "Website"`,
       `curl -X POST https://status.fernhill.example/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
@@ -231,10 +234,17 @@ describe("an empty page", () => {
     expect(document).toContain("<title>Nothing here yet · Fernhill</title>");
   });
 
+  test("names itself where it is not the first, and the service's address where its own has no API", () => {
+    const url = "https://status.fernhill.example/box/page/inner";
+    expect(linesIn(emptyAt({ slug: "inner", url }))).toEqual([
+      `KEY=$(bin/signalbox key create --name "First key for inner" --role Read-Write)`,
+      `bin/signalbox component create --name "Website" --page inner`,
+      `curl -X POST https://status.fernhill.example/box/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage","Page":"inner"}'`,
+    ]);
+  });
+
   test("puts an address that a shell would misread in quotes", () => {
-    const snapshot = exampleSnapshot("empty");
-    const page = { ...snapshot.page, url: "https://x.example/it's;here" };
-    expect(renderPage({ ...snapshot, page })).toContain(
+    expect(emptyAt({ slug: "status", url: "https://x.example/it's;here" })).toContain(
       "&#39;https://x.example/it&#39;\\&#39;&#39;s;here/api/WebHook",
     );
   });
