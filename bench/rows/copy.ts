@@ -44,6 +44,10 @@ class Noting implements Destination {
     return this.#folder.remove(place);
   }
 
+  sweep(): Promise<void> {
+    return this.#folder.sweep();
+  }
+
   settle(): Promise<void> {
     return this.#folder.settle();
   }

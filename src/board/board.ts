@@ -3,14 +3,12 @@
  * been silent for too long, or fails, the board says so instead of showing green.
  */
 import type { Language } from "../contract/languages.ts";
-import type { Clock } from "../ground/clock.ts";
-import type { Logger } from "../ground/logger.ts";
-import type { Meters } from "../ground/meters.ts";
 import { type BoardPage, ShownPage } from "./board-page.ts";
 import type { Whole } from "./copy/exporter.ts";
 import type { CopiedPage } from "./copy/contents.ts";
 import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
 import type { Face } from "./encode.ts";
+import { LettingGo } from "./letting-go.ts";
 import type { Reading } from "./load.ts";
 import { failuresForStale, staleMilliseconds } from "./pace.ts";
 import type { Theme } from "./palette.ts";
@@ -19,39 +17,35 @@ import type { Snapshot } from "./snapshot.ts";
 import type { LedgerState } from "./state.ts";
 import { Waiting } from "./waiting.ts";
 import { Watch, type Watched } from "./watch.ts";
-import type { Board, Imagined } from "./what-boards-show.ts";
+import type { Board, BoardOptions, Imagined } from "./what-boards-show.ts";
 
 export type { Admittance, BoardPage } from "./board-page.ts";
 export type { Face, Variant } from "./encode.ts";
 export { badgeAt, badgePattern, facePaths, isFacePath, isForPeople, logoPattern } from "./makings.ts";
 export { isPastPath, pastPaths } from "./past/addresses.ts";
-export type { Board, Imagined } from "./what-boards-show.ts";
-
-/** What a board is opened with. */
-export type BoardOptions = {
-  /** The ledger's door, or the promise of one; undefined where there is none. */
-  readonly door: Watched | Promise<Watched> | undefined;
-  readonly configuration: { readonly baseUrl: string; readonly dataDirectory: string };
-  readonly logger: Logger;
-  readonly meters: Pick<Meters, "boardRebuildSeconds" | "snapshotAgeSeconds" | "revision">;
-  readonly clock: Clock;
-  /** Whether it keeps its snapshots on disk: of several processes with one data directory one does. It does where nothing is said. */
-  readonly keeps?: boolean;
-};
+export type { Board, BoardOptions, Imagined } from "./what-boards-show.ts";
 
 const checkMilliseconds = 1_000;
+/** After so many milliseconds without a turn this process has stood still: nobody could tell it anything. */
+const longestNap = 5_000;
 
-/** Opens the board. At once it shows the newest snapshot on disk, if any; the ledger's own follows when that answers. */
+/** Opens the board. It shows the newest snapshot on disk, if any; the ledger's own follows when that answers. */
 export async function openBoard(options: BoardOptions): Promise<Board> {
   const { configuration, door, logger } = options;
   // Whoever opens the door hears why it does not open.
   const opening = door instanceof Promise ? door.catch(() => undefined) : undefined;
   const board = new LiveBoard(options);
-  board.recall(await recallPages(snapshotFolder(configuration.dataDirectory), logger));
+  const kept = await recallPages(snapshotFolder(configuration.dataDirectory), logger);
+  const { asksFirst } = options;
+  if (asksFirst === undefined) board.recall(kept);
   if (door !== undefined && !(door instanceof Promise)) board.follow(door);
   void opening?.then((opened) => {
     if (opened !== undefined) board.follow(opened);
   });
+  if (asksFirst !== undefined) {
+    await board.holds(0, asksFirst);
+    if (!board.isComplete) board.recall(kept);
+  }
   return board;
 }
 
@@ -67,19 +61,21 @@ class LiveBoard implements Board {
   #first: ShownPage | undefined;
   #pages: readonly ShownPage[] = [];
   #isComplete = false;
-  readonly #onPrivate = new Set<() => Promise<void>>();
-  #withdrawing: Promise<void> = Promise.resolve();
+  readonly #lettingGo = new LettingGo();
   #revision = -1;
   #door: Watched | undefined;
   #watch: Watch | undefined;
   /** When the ledger last confirmed what is shown, by both clocks. */
   #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
   #failures = 0;
-  #closed = false;
+  #isOver = false;
+  /** When it was last looked whether news has stopped, by the clock of this process itself. */
+  #checkedAt = performance.now();
 
   constructor(options: BoardOptions) {
     this.#options = options;
     this.#keepers = new Keepers(snapshotFolder(options.configuration.dataDirectory), options.logger);
+    this.#lettingGo.onPrivate(() => this.#keepers.settled());
     this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
   }
 
@@ -161,7 +157,7 @@ class LiveBoard implements Board {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isOver = true;
     clearInterval(this.#checking);
     this.#watch?.close();
     await this.#keepers.close();
@@ -192,7 +188,7 @@ class LiveBoard implements Board {
 
   /** Follows the ledger behind a door from now on. */
   follow(door: Watched): void {
-    if (this.#closed) return;
+    if (this.#isOver) return;
     const { clock, logger } = this.#options;
     this.#door = door;
     this.#watch = new Watch(door, {
@@ -249,25 +245,19 @@ class LiveBoard implements Board {
     if (this.#options.keeps !== false) {
       this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
     }
-    if (pages.every(isPublic)) return;
-    this.#withdrawing = this.#withdraw();
-    // Whoever asks hears of it, and it is tried again the next time.
-    this.#withdrawing.catch(() => undefined);
-  }
-
-  /** Lets go of every copy of pages that are not for everybody. */
-  async #withdraw(): Promise<void> {
-    await this.#keepers.settled();
-    await Promise.all([...this.#onPrivate].map((remove) => remove()));
-  }
-
-  async withdrawn(): Promise<void> {
-    await this.#withdrawing;
+    this.#lettingGo.owe(state.closed, !pages.every(isPublic));
   }
 
   onPrivate(remove: () => Promise<void>): () => void {
-    this.#onPrivate.add(remove);
-    return () => void this.#onPrivate.delete(remove);
+    return this.#lettingGo.onPrivate(remove);
+  }
+
+  onLetGo(listener: (closed: number) => void): void {
+    this.#lettingGo.onLetGo(listener);
+  }
+
+  wake(): void {
+    if (performance.now() - this.#checkedAt > longestNap) this.#check();
   }
 
   #reach(revision: number): void {
@@ -287,14 +277,20 @@ class LiveBoard implements Board {
     return age > staleMilliseconds || this.#failures >= failuresForStale;
   }
 
-  /** Tells that news has stopped, once it has. */
+  /** Tells that news has stopped, once it has, or may have been missed. */
   #check(): void {
     const { clock, logger, meters } = this.#options;
+    const hasSlept = performance.now() - this.#checkedAt > longestNap;
+    this.#checkedAt = performance.now();
+    this.#lettingGo.go();
     if (this.#pages.every((page) => page.known === undefined)) return;
     meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - this.#confirmed.at) / 1_000);
     const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
-    if (certain.length === 0 || !this.#isUncertain()) return;
-    logger.error({ revision: this.#revision }, "the page tells that news has stopped");
+    if (certain.length === 0 || !(hasSlept || this.#isUncertain())) return;
+    const what = hasSlept
+      ? "this process stood still: the page is not certain until the ledger has answered"
+      : "the page tells that news has stopped";
+    logger.error({ revision: this.#revision }, what);
     for (const page of certain) page.tellStale(this.#confirmed.at);
   }
 }

@@ -171,7 +171,9 @@ export class Keepers {
   readonly #logger: Logger;
   /** By the folder's name within; that of the first page has none. */
   readonly #keepers = new Map<string, Keeper>();
-  #removing: Promise<void> = Promise.resolve();
+  /** Whose removal of what is not to be kept comes last, and whether it could do it. */
+  #names: ReadonlySet<string> | undefined;
+  #removing: Promise<boolean> = Promise.resolve(true);
 
   constructor(folder: string, logger: Logger) {
     this.#folder = folder;
@@ -189,16 +191,23 @@ export class Keepers {
       this.#keepers.set(name, keeper);
       keeper.keep(snapshot);
     });
+    this.#names = names;
+    this.#clean(names);
+  }
+
+  /** Resolves when nothing is left of what is not to be kept. Rejects where something is, and tries again when it is next called. */
+  async settled(): Promise<void> {
+    if (await this.#removing) return;
+    if (this.#names !== undefined) this.#clean(this.#names);
+    if (!(await this.#removing)) throw new Error("a kept snapshot could not be removed");
+  }
+
+  #clean(names: ReadonlySet<string>): void {
     // One after another: what is removed last is what is not to be kept now.
     this.#removing = this.#removing.then(() => this.#removeOthers(names));
   }
 
-  /** Resolves when nothing is left of what is not to be kept. */
-  async settled(): Promise<void> {
-    await this.#removing;
-  }
-
-  async #removeOthers(names: ReadonlySet<string>): Promise<void> {
+  async #removeOthers(names: ReadonlySet<string>): Promise<boolean> {
     try {
       if (!names.has("")) await this.#removeFirst();
       for (const name of await pageFolders(this.#folder)) {
@@ -207,8 +216,10 @@ export class Keepers {
         this.#keepers.delete(name);
         await rm(join(this.#folder, name), { recursive: true, force: true });
       }
+      return true;
     } catch (error) {
       this.#logger.warn({ error }, "a kept snapshot could not be removed");
+      return false;
     }
   }
 

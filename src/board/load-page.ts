@@ -32,6 +32,7 @@ export const pageRows = z.array(
     logo_ground: z.enum(logoGrounds).nullable(),
     updated_at: whole,
     deleted_at: maybeWhole,
+    closed_revision: whole,
   }),
 );
 /** The images of their logos, as far as these are asked for. */
@@ -45,7 +46,7 @@ export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
-  .select(["deleted_at", "access", "password_hash", "allowed_addresses"])
+  .select(["deleted_at", "closed_revision", "access", "password_hash", "allowed_addresses"])
   .select(["links", "partial_weight", "major_weight", "accent"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
   .select("logo.ground as logo_ground")

@@ -39,6 +39,8 @@ type Rows = {
   readonly revision: number;
   /** The revision of the last change of any announcement. */
   readonly announced: number;
+  /** The revision at which a page was last taken from somebody's eyes. */
+  readonly closed: number;
   readonly announcements: ReadAnnouncements;
   /** Those that are not deleted, the first one first. */
   readonly pages: readonly LoadedPage[];
@@ -129,6 +131,7 @@ function readRows(answers: readonly unknown[][], { memory, now }: Asking): Rows 
   return {
     revision,
     announced: announced ?? 0,
+    closed: Math.max(0, ...pages.map((row) => row.closed_revision)),
     pages: live,
     whichPages: pages.map((row) => `${row.id}${row.deleted_at === null ? "" : " deleted"}`).join(),
     logos: logoRows.parse(logos),
@@ -228,11 +231,12 @@ async function readWhole(read: Reading, first: Asking): Promise<{ asking: Asking
 }
 
 function stateOf({ days, announcements, logos }: Memory, rows: Rows): LedgerState {
-  const { revision, announced, pages, shown } = rows;
+  const { revision, announced, closed, pages, shown } = rows;
   const components = partedBy(rows.components, pages, shown?.components);
   const told = partedBy([...announcements.rows.values()], pages, shown?.announcements);
   return {
     revision,
+    closed,
     pages: pages.map((page, index) => ({
       revision,
       announced,

@@ -160,6 +160,8 @@ export type PageState = {
 /** Every page and all on them, from one state of the ledger. */
 export type LedgerState = {
   readonly revision: number;
+  /** The revision at which a page was last taken from somebody's eyes; 0 before the first time. */
+  readonly closed: number;
   /** The first comes first; there is always one. */
   readonly pages: readonly PageState[];
 };

@@ -1,7 +1,28 @@
 /** What a board shows, and of what: the promise that `board.ts` keeps. */
+import type { Clock } from "../ground/clock.ts";
+import type { Logger } from "../ground/logger.ts";
+import type { Meters } from "../ground/meters.ts";
 import type { BoardPage, Shown } from "./board-page.ts";
 import type { Whole } from "./copy/exporter.ts";
 import type { Reading } from "./load.ts";
+import type { Watched } from "./watch.ts";
+
+/** What a board is opened with. */
+export type BoardOptions = {
+  /** The ledger's door, or the promise of one; undefined where there is none. */
+  readonly door: Watched | Promise<Watched> | undefined;
+  readonly configuration: { readonly baseUrl: string; readonly dataDirectory: string };
+  readonly logger: Logger;
+  readonly meters: Pick<Meters, "boardRebuildSeconds" | "snapshotAgeSeconds" | "revision">;
+  readonly clock: Clock;
+  /** Whether it keeps its snapshots on disk: of several processes with one data directory one does. It does where nothing is said. */
+  readonly keeps?: boolean;
+  /**
+   * How long the ledger is asked before what is on disk is shown, in milliseconds: for a node among several, since others may
+   * have closed a page while it was down. At once where nothing is said.
+   */
+  readonly asksFirst?: number;
+};
 
 /**
  * What visitors see, and callers with a key. What it says of no page in particular is of the first, and only where that is
@@ -26,8 +47,13 @@ export interface Board extends Omit<BoardPage, "admittance"> {
    * anew: nothing of it may be left when what that returns resolves. Returns how to stop.
    */
   onPrivate(remove: () => Promise<void>): () => void;
-  /** Resolves when no copy is kept, here or elsewhere, of what is not for everybody. */
-  withdrawn(): Promise<void>;
+  /**
+   * Tells, now and each time, up to which closing of a page (the revision of it) nothing is shown, kept or copied any more
+   * of what was closed. After all that `onPrivate` calls.
+   */
+  onLetGo(listener: (closed: number) => void): void;
+  /** To be called before anybody is answered: a process that stood still does not know what it missed, and says so. */
+  wake(): void;
   /** When the ledger last confirmed what is shown (epoch milliseconds); undefined where there is nothing to show yet. */
   readonly confirmedAt: number | undefined;
   /** Resolves when all snapshots hold `revision`, or after so many milliseconds. */

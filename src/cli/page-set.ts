@@ -3,6 +3,7 @@ import { parsePagePatch } from "../commands/pages.ts";
 import { page } from "../contract/pages.ts";
 import { pageAccesses } from "../contract/words.ts";
 import { openPasswords } from "../identity/passwords.ts";
+import { letGoEverywhere, nothingLeft } from "./closing.ts";
 import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";
 import { submit, withLedger } from "./opened.ts";
 import { linesOf, pageOption, readPage } from "./page-show.ts";
@@ -31,15 +32,20 @@ async function run(given: Given): Promise<number> {
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Say what to set; `bin/signalbox page set --help` lists what there is.");
   }
-  const changed = await withLedger(async ({ door, configuration }) => {
+  const { changed, now, left } = await withLedger(async (opened) => {
+    const { door, configuration } = opened;
     const { Id } = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.text("page") });
     const hash = fields.Password === undefined ? undefined : await openPasswords().hash(fields.Password);
-    return await submit(door, parsePagePatch(Id, fields, hash));
+    const changed = await submit(door, parsePagePatch(Id, fields, hash));
+    const now = page.parse(changed.result);
+    const isLimited = [fields.Access, fields.AllowedAddresses, hash].some((one) => one !== undefined);
+    const left = isLimited && now.Access !== "Public" ? await letGoEverywhere(opened) : nothingLeft;
+    return { changed, now, left };
   });
-  const now = page.parse(changed.result);
   answer(linesOf(now));
   if (fields.Access !== undefined && now.Access !== "Public") tell(changed.message);
-  return 0;
+  for (const line of left.lines) tell(line);
+  return left.mayBeKept ? 1 : 0;
 }
 
 /** `signalbox page set`. */
@@ -79,7 +85,8 @@ export const pageSet: CommandLine = {
   },
   notes: [
     "Prints the settings of the page as they are then. The password is asked for, or read as the first line of standard",
-    "input: write none into a command.",
+    "input: write none into a command. Where the page is taken from somebody's eyes this waits until no node that runs",
+    "shows, keeps or copies anything of it; the exit code is 1 where one does not say so.",
   ],
   run,
 };

@@ -62,6 +62,16 @@ export function refuseWithoutPassword({ access, password_hash: hash }: PageTable
   throw fieldRefusal("Password", "Give the password that lets people in, or choose another Access.");
 }
 
+/** Whether a page that is not for everybody lets in others than before, or by other means. */
+export function letsInOthers(before: PageTable, after: PageTable): boolean {
+  if (after.access === "Public") return false;
+  return (
+    before.access !== after.access ||
+    before.password_hash !== after.password_hash ||
+    before.allowed_addresses !== after.allowed_addresses
+  );
+}
+
 /** What to tell whoever takes a page from everybody's eyes: what others may still hold of it. */
 export const privateFromNowOn =
   "It is shown to nobody else from now on, and no copy of it is kept here. Caches that others run may hold what was public: for 5 seconds, for 30 more while they ask anew, and for up to a day where they cannot reach this service. Empty those that are yours.";

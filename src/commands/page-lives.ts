@@ -45,6 +45,7 @@ export function decideCreatePage(
     password_hash: null,
     allowed_addresses: null,
     deleted_at: null,
+    closed_revision: 0,
     ...columnsOf(fields),
     ...accessColumns({ ...fields, passwordHash }),
   };
@@ -75,6 +76,7 @@ export function decideDeletePage(state: GroupState, submission: Submission, id: 
   }
   const before = presentPage(row, state.urlOf(row));
   keep(state, row, { deleted_at: state.now, slug: `${row.slug}${parting}${row.id}` });
+  row.closed_revision = row.revision;
   audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
   return done(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
 }

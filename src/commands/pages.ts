@@ -8,7 +8,13 @@ import { isTimeZone } from "../rules/days.ts";
 import { audit } from "./audit.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import { readTexts } from "./components.ts";
-import { accessColumns, privateFromNowOn, readAddresses, refuseWithoutPassword } from "./page-access.ts";
+import {
+  accessColumns,
+  letsInOthers,
+  privateFromNowOn,
+  readAddresses,
+  refuseWithoutPassword,
+} from "./page-access.ts";
 import { fieldRefusal, readBody, readNameField } from "./parsing.ts";
 import { presentPage } from "./presenters.ts";
 import type { GroupState } from "./state.ts";
@@ -151,7 +157,9 @@ export function decidePatchPage(
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return written(state, { result: before, version: row.revision, message });
   }
+  const isClosing = letsInOthers(row, edited);
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  if (isClosing) row.closed_revision = row.revision;
   state.changes.pages.set(row.id, row);
   const result = presentPage(row, state.urlOf(row));
   const subject = { kind: "Page", id: row.public_id, name: row.name };

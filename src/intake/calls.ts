@@ -27,8 +27,6 @@ export type Sources = {
   readonly board: () => Board | undefined;
   /** What keeps the copy elsewhere; undefined where there is none. */
   readonly copying: () => Copying | undefined;
-  /** Resolves when no other worker of this service keeps anything of what is not for everybody as of a revision. */
-  readonly withdrawnByOthers: (revision: number) => Promise<void>;
   /** The address of a page that has none of its own; asked for only while the service listens. */
   readonly baseUrl: () => string;
   /** What hashes the passwords of pages: no command ever sees one. */

@@ -1,7 +1,8 @@
 /** How admitted calls are answered: what is read is put into an envelope, what is to change goes through the door. */
 import { z } from "zod";
-import type { Actor, Answer, Submission } from "../commands/command.ts";
+import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
 import type { Door } from "../commands/door.ts";
+import { tellOfAbsent, tellOfSlow, whoHoldsOn } from "../commands/letting-go.ts";
 import { readBody } from "../commands/parsing.ts";
 import { success } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operation.ts";
@@ -27,8 +28,23 @@ function unreadable(): Refusal {
   });
 }
 
-/** How long a change of a page waits until that is shown, in milliseconds. */
-const closingPatience = 1_000;
+/** How long a change of a page waits until that is shown, and until no node keeps what it closed, in milliseconds. */
+const shownPatience = 1_000;
+const closingPatience = 8_000;
+
+/** Whether a page may be taken from somebody's eyes. */
+function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): boolean {
+  if (command.kind === "DeletePage") return true;
+  const { fields, passwordHash } = command;
+  const isOpened = fields.Access === "Public";
+  return !isOpened && [fields.Access, fields.AllowedAddresses, passwordHash].some((one) => one !== undefined);
+}
+
+/** The refusal of a change that was made while something of the page may still be there. */
+function closedInPart(why: string): Refusal {
+  const message = `The page was changed, and is shown by this rule from now on, but something that was public may still be kept. ${why} Send the request again to hear whether it is gone.`;
+  return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 5 });
+}
 
 /** What of an operation matters here: those of the portal's own say it alike. */
 type Performed = Pick<Operation, "method" | "body">;
@@ -120,16 +136,19 @@ export class Performer {
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
             door.submit(submission),
           );
-    if (command.kind === "PatchPage") await this.#withdrawn(answer);
-    this.#answerChange(exchange, answer);
+    const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
+    if (isOfPage) await this.#sources.board()?.holds(answer.revision, shownPatience);
+    this.#answerChange(exchange, isOfPage && mayClose(command) ? await this.#closed(answer, door) : answer);
   }
 
-  /** Waits until nothing is kept or shown any more of what a change has closed: so that the answer is true. */
-  async #withdrawn({ revision }: Answer): Promise<void> {
-    const board = this.#sources.board();
-    await board?.holds(revision, closingPatience);
-    await board?.withdrawn();
-    await this.#sources.withdrawnByOthers(revision);
+  /** The answer to a change that may have closed a page, once nothing of that is shown, kept or copied by any node that runs. */
+  async #closed(answer: Answer, door: Door): Promise<Answer> {
+    const left = await whoHoldsOn(door, { milliseconds: closingPatience }).catch((error: unknown) => {
+      throw error instanceof LedgerFault ? closedInPart("The ledger does not tell what nodes keep.") : error;
+    });
+    const slow = left.filter(({ isRunning }) => isRunning);
+    if (slow.length > 0) throw closedInPart(slow.map(tellOfSlow).join(" "));
+    return { ...answer, message: [answer.message, ...left.map(tellOfAbsent)].join(" ") };
   }
 
   #answerChange(exchange: Exchange, answer: Answer): void {

@@ -37,6 +37,7 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
   idempotent_answer: ["family_id", "idempotency_key"],
   audit_event: ["id"],
   secret: ["id"],
+  node: ["id"],
   person: ["id"],
   federated_identity: ["id"],
   passkey: ["id"],
@@ -49,11 +50,11 @@ const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {
 };
 const tables = Object.keys(keysOf).filter(isTable);
 
-/** What is not taken along: a restored ledger must not let in whoever was signed out since, and what was asked is stale. */
-const leftOut: ReadonlySet<Table> = new Set<Table>(["session", "challenge"]);
+/** What is not taken along: a restored ledger must not let in whoever was signed out since; what was asked is stale; nodes speak for themselves. */
+const leftOut: ReadonlySet<Table> = new Set<Table>(["session", "challenge", "node"]);
 
-/** Those that a ledger has rows in from its first day on. */
-const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret"]);
+/** Those that a ledger has rows in from its first day on, or from the first start of a service. */
+const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret", "node"]);
 
 /** Rows that are read or written at once. */
 const atOnce = 1_000;

@@ -1,5 +1,6 @@
 /** Each table's columns and their kinds, as tables.ts types them. That they agree with it is checked by the compiler. */
 import { peopleColumns } from "./people-columns.ts";
+import { serviceColumns } from "./service-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** How a column is kept. */
@@ -36,6 +37,7 @@ export const tableColumns: Columns = {
     password_hash: "text or null",
     allowed_addresses: "text or null",
     deleted_at: "integer or null",
+    closed_revision: "integer",
   },
   page_component: {
     page_id: "integer",
@@ -270,10 +272,7 @@ export const tableColumns: Columns = {
     after: "text or null",
     request_id: "text or null",
   },
-  secret: {
-    id: "integer",
-    fingerprint: "text",
-  },
+  ...serviceColumns,
   ...peopleColumns,
 };
 

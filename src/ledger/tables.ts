@@ -7,6 +7,7 @@ import type {
   TemplateTable,
 } from "./announcement-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
+import type { ServiceTables } from "./service-tables.ts";
 
 /** The counters of the whole ledger: one row, with `id` 1. */
 export type LedgerTable = {
@@ -47,6 +48,8 @@ export type PageTable = {
   allowed_addresses: string | null;
   /** A deleted page keeps its row, and what is on it. */
   deleted_at: number | null;
+  /** The revision at which it was last taken from somebody's eyes; 0 where it never was. */
+  closed_revision: number;
 };
 
 /** A component that another page than its own shows as well. */
@@ -259,33 +262,27 @@ export type AuditEventTable = {
   request_id: string | null;
 };
 
-/** What tells the secret that every node is started with from another: one row, with `id` 1, or none. */
-export type SecretTable = {
-  id: number;
-  fingerprint: string;
-};
-
 /** Every table of the ledger, for Kysely. */
-export type Tables = PeopleTables & {
-  ledger: LedgerTable;
-  page: PageTable;
-  page_component: PageComponentTable;
-  page_announcement: PageAnnouncementTable;
-  component_group: ComponentGroupTable;
-  component: ComponentTable;
-  entry: EntryTable;
-  repeat: RepeatTable;
-  status_period: StatusPeriodTable;
-  component_day: ComponentDayTable;
-  correction: CorrectionTable;
-  uptime_month: UptimeMonthTable;
-  announcement: AnnouncementTable;
-  announcement_update: AnnouncementUpdateTable;
-  announcement_component: AnnouncementComponentTable;
-  template: TemplateTable;
-  api_key: ApiKeyTable;
-  api_key_component: ApiKeyComponentTable;
-  idempotent_answer: IdempotentAnswerTable;
-  audit_event: AuditEventTable;
-  secret: SecretTable;
-};
+export type Tables = PeopleTables &
+  ServiceTables & {
+    ledger: LedgerTable;
+    page: PageTable;
+    page_component: PageComponentTable;
+    page_announcement: PageAnnouncementTable;
+    component_group: ComponentGroupTable;
+    component: ComponentTable;
+    entry: EntryTable;
+    repeat: RepeatTable;
+    status_period: StatusPeriodTable;
+    component_day: ComponentDayTable;
+    correction: CorrectionTable;
+    uptime_month: UptimeMonthTable;
+    announcement: AnnouncementTable;
+    announcement_update: AnnouncementUpdateTable;
+    announcement_component: AnnouncementComponentTable;
+    template: TemplateTable;
+    api_key: ApiKeyTable;
+    api_key_component: ApiKeyComponentTable;
+    idempotent_answer: IdempotentAnswerTable;
+    audit_event: AuditEventTable;
+  };

@@ -68,7 +68,6 @@ function answering(ground: () => Ground, gate: () => PageGate) {
     door: () => vitals.door,
     board: () => vitals.board,
     copying: () => vitals.copying,
-    withdrawnByOthers: part?.withdrawnByOthers ?? (() => Promise.resolve()),
     baseUrl: () => ground().configuration.baseUrl,
     passwords: openPasswords(),
     secret: () => vitals.secret,

@@ -66,7 +66,8 @@ export class Front {
     goOn: GoOn,
   ): void {
     const { request, response, waits } = arriving;
-    const { clock, answers } = this.#options;
+    const { clock, answers, vitals } = this.#options;
+    vitals.board?.wake();
     const named = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
     if (named !== undefined) request.url = named.target;
     const exchange = new Exchange(request, response, clock.monotonic());

@@ -28,8 +28,8 @@ export type Part = {
   readonly sharesPort: boolean;
   /** Whether this one keeps the snapshots on disk: one of all does. */
   readonly keepsSnapshots: boolean;
-  /** Resolves when no other worker keeps, or writes to a copy elsewhere, what is not for everybody as of a revision. */
-  readonly withdrawnByOthers: (revision: number) => Promise<void>;
+  /** Is told up to which closing of a page this one keeps nothing any more, nor writes it to a copy elsewhere. */
+  readonly letsGo: (closed: number) => void;
   readonly counts: Counts;
   readonly rates: Rates;
   /** Is told what listens, as soon as it does. */

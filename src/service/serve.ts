@@ -1,5 +1,6 @@
 /** Starts the service and stops it. */
 import type { Server } from "node:http";
+import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Board, openBoard } from "../board/board.ts";
 import { startCopying } from "../board/copy/start.ts";
@@ -10,6 +11,7 @@ import { type Clock, sleeplessClock, systemClock } from "../ground/clock.ts";
 import { type Configuration, withPort } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
 import { createMeters } from "../ground/meters.ts";
+import { nodeId } from "../ground/node-id.ts";
 import { capacityOf, enoughOpenFiles, openFilesOf, readLimits } from "../ground/open-files.ts";
 import { openKeyRing } from "../identity/key-ring.ts";
 import { openLastUsed } from "../identity/last-used.ts";
@@ -21,6 +23,7 @@ import { type Address, letIn, listen, stopListening } from "./listening.ts";
 import { startMetrics } from "./metrics.ts";
 import { openPatiently } from "./opening.ts";
 import type { Part } from "./part.ts";
+import { Presence } from "./presence.ts";
 import { Vitals } from "./vitals.ts";
 
 /** A running service. */
@@ -49,6 +52,8 @@ const noticeMilliseconds = 300;
 const drainMilliseconds = 7_000;
 /** How long the start waits for the ledger before the service goes on without it, in milliseconds. */
 export const ledgerPatience = 10_000;
+/** How long a node among several asks its ledger before it shows what is on its disk, in milliseconds. */
+const asksFirst = 2_000;
 
 /** Tells where the machine lets fewer visitors in than the service could serve. */
 function warnOfFewFiles(logger: Logger): void {
@@ -61,11 +66,22 @@ function warnOfFewFiles(logger: Logger): void {
   );
 }
 
+/** What this node says of itself in its ledger. */
+export function presenceOf({ dataDirectory, database }: Configuration, logger: Logger): Presence {
+  const id = nodeId(dataDirectory);
+  return new Presence({ id, name: hostname(), isOneOfSeveral: database !== undefined, logger });
+}
+
 /** Opens what needs the ledger, as soon as that is open; returns how to close it. */
-async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() => Promise<void>> {
+async function attendLedger(
+  ground: Ground,
+  opening: Promise<Door>,
+  presence: Presence | undefined,
+): Promise<() => Promise<void>> {
   const { vitals, logger, clock, meters } = ground;
   const door = await opening;
   if (vitals.isStopping) return () => door.close();
+  presence?.attend(door);
   const ring = openKeyRing({ door, clock, logger, meters });
   const sessions = openSessionRing({ door, clock, logger });
   const lastUsed = openLastUsed({ door, clock, logger });
@@ -77,6 +93,7 @@ async function attendLedger(ground: Ground, opening: Promise<Door>): Promise<() 
       : undefined;
   return async () => {
     await clockwork?.close();
+    await presence?.close();
     ring.close();
     await sessions.close();
     await lastUsed.close();
@@ -194,9 +211,19 @@ async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() 
   const { configuration, logger, clock, meters, vitals, part } = ground;
   const opening = Promise.withResolvers<Door>();
   const keeps = part?.keepsSnapshots ?? true;
-  const boarding = openBoard({ door: opening.promise, configuration, logger, meters, clock, keeps });
+  const asking = configuration.database === undefined ? {} : { asksFirst };
+  const boarding = openBoard({
+    door: opening.promise,
+    configuration,
+    logger,
+    meters,
+    clock,
+    keeps,
+    ...asking,
+  });
   openDoorFor(ground, boarding).then(opening.resolve, opening.reject);
-  const ledger = attendLedger(ground, opening.promise);
+  const presence = part === undefined ? presenceOf(configuration, logger) : undefined;
+  const ledger = attendLedger(ground, opening.promise, presence);
   const board = await boarding;
   vitals.board = board;
   const isSecond = !keeps;
@@ -204,6 +231,7 @@ async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() 
   const copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
   vitals.copying = copying;
   if (copying !== undefined) board.onPrivate(() => copying.withdraw());
+  board.onLetGo((closed) => (part ?? presence)?.letsGo(closed));
   const inTime = await Promise.race([ledger.then(() => true), delay(ledgerPatience, false, { ref: false })]);
   if (inTime) await board.holds(0, ledgerPatience);
   // From here on nobody waits for it any more: that it fails must not be missed.

@@ -110,14 +110,14 @@ export class RowsDoor implements Watched {
       return [
         {
           revision,
-          reported: newsOf({ revision, pages: [this.state] }).reported,
+          reported: newsOf({ revision, closed: 0, pages: [this.state] }).reported,
           announced: this.#announced,
         },
       ];
     }
     if (sql.includes('from "announcement')) return this.#announcementRows(sql);
     if (sql.includes('from "logo"')) return [];
-    if (sql.includes('from "page"')) return [{ ...page, deleted_at: null }];
+    if (sql.includes('from "page"')) return [{ ...page, deleted_at: null, closed_revision: 0 }];
     if (sql.includes('from "component_group"')) return [...groups];
     if (!sql.includes('from "component_day"')) return [...components];
     return [...days].flatMap(([id, dates]) =>

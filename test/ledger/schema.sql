@@ -270,6 +270,13 @@ CREATE TABLE migration (
   applied_at integer not null
 ) strict;
 
+CREATE TABLE node (
+  id text primary key,
+  name text not null,
+  runs_until integer,
+  let_go integer not null
+) strict, without rowid;
+
 CREATE TABLE page (
   id integer primary key,
   public_id text not null unique,
@@ -282,7 +289,7 @@ CREATE TABLE page (
   created_at integer not null,
   updated_at integer not null,
   revision integer not null
-, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer) strict;
+, logo_id integer references logo (id), accent text, links text, partial_weight integer not null default 300, major_weight integer not null default 1000, access text not null default 'Public', password_hash text, allowed_addresses text, deleted_at integer, closed_revision integer not null default 0) strict;
 
 CREATE TABLE page_announcement (
   page_id integer not null references page (id),

@@ -21,6 +21,8 @@ export type Destination = {
   write(file: CopyFile): Promise<void>;
   /** Takes a file away; one that is not there is no fault. */
   remove(place: string): Promise<void>;
+  /** Takes away what is on its way and not whole, whoever began it: one that is still writing that begins anew. */
+  sweep(): Promise<void>;
   /** Resolves when what was written and removed so far would outlast a power cut. */
   settle(): Promise<void>;
   /** Called once all of a run is there: what has to be done with the whole. */

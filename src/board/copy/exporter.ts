@@ -153,6 +153,8 @@ export class Exporter {
    * many files that were. Rejects with a `DestinationProblem`; then some may be left, and are still listed.
    */
   async withdrawOthers(pageIds: ReadonlySet<string>, now: number): Promise<number> {
+    // Whoever was killed in the middle of a file has left that, and no manifest tells of it.
+    await this.#destination.sweep();
     const before = await this.#look();
     if (before === undefined) return 0;
     const rest = withoutOthers(before, pageIds);

@@ -104,6 +104,7 @@ export function folderDestination(settings: FolderSettings): Destination {
     read: (place) => explained(folder.read(place)),
     write: ({ place, bytes }) => explained(folder.put(place, bytes)),
     remove: (place) => explained(folder.take(place)),
+    sweep: () => explained(folder.sweep()),
     settle: () => explained(folder.settle()),
     finish: () => Promise.resolve(),
   };
@@ -169,6 +170,15 @@ class Folder {
       parent = dirname(parent);
       this.#touched.add(parent);
     }
+  }
+
+  async sweep(): Promise<void> {
+    const room = join(this.#folder, unfinished);
+    const names = await readdir(room).catch((thrown: unknown) => {
+      ignoreGone(thrown);
+      return [];
+    });
+    await Promise.all(names.map((name) => rm(join(room, name), { force: true })));
   }
 
   async settle(): Promise<void> {

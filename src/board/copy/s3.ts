@@ -94,6 +94,8 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
     },
     write: (file) => sure("PUT", file.place, file),
     remove: (place) => sure("DELETE", place),
+    // What is not whole is not there.
+    sweep: () => Promise.resolve(),
     settle: () => Promise.resolve(),
     finish: () => Promise.resolve(),
   };

@@ -6,6 +6,7 @@ import { changesOfKeys } from "./0004-changes-of-keys.ts";
 import { announcementsAndVoices } from "./0005-announcements.ts";
 import { people } from "./0006-people.ts";
 import { pages } from "./0007-pages.ts";
+import { closing } from "./0008-closing.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   announcementsAndVoices,
   people,
   pages,
+  closing,
 ];

@@ -7,23 +7,13 @@ import type { AskCount } from "../../identity/asking.ts";
 import type { GuessCount } from "../../identity/guesses.ts";
 import { Rates } from "../../identity/rates.ts";
 import type { Counts, Part, Seen } from "../part.ts";
-import {
-  type CountAsked,
-  type FromWorker,
-  type GuessKind,
-  isToWorker,
-  type ToWorker,
-  type Withdrawn,
-} from "./messages.ts";
+import { type CountAsked, type FromWorker, type GuessKind, isToWorker, type ToWorker } from "./messages.ts";
 import { canSharePorts } from "./ports.ts";
 
 /** How often others are told what was spent here, in milliseconds. */
 const tellSpentEvery = 50;
 /** How often it is looked whether visitors may be sent here, in milliseconds. */
 const lookEvery = 25;
-
-/** How long the board may take to hear of a change, in milliseconds. */
-const withdrawPatience = 5_000;
 
 /** What a worker is told first of all. */
 export type Begin = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port">;
@@ -54,7 +44,6 @@ export class Channel {
   readonly #opened = Promise.withResolvers<Host>();
   readonly #stopAsked = Promise.withResolvers<void>();
   readonly #counting = new Map<number, { resolve: () => void; reject: (refusal: Refusal) => void }>();
-  readonly #withdrawing = new Map<number, PromiseWithResolvers<void>>();
   readonly #rates = new Rates();
   #lastId = 0;
   #seen: Seen | undefined;
@@ -97,7 +86,7 @@ export class Channel {
       holder: this.#opened.promise,
       sharesPort: canSharePorts,
       keepsSnapshots: place === 1,
-      withdrawnByOthers: (revision) => this.#haveWithdrawn(revision),
+      letsGo: (closed) => this.#line.say({ kind: "let go", closed }),
       counts: this.#counts(),
       rates: this.#rates,
       listens: (seen) => this.#listens(seen),
@@ -122,10 +111,6 @@ export class Channel {
         return this.#rates.owe(message.spent, this.#clock.monotonic());
       case "measure":
         return void this.#measure(message.id);
-      case "withdraw":
-        return void this.#withdraw(message);
-      case "withdrawn":
-        return this.#withdrawn(message);
       case "stop":
         return this.#stopAsked.resolve();
     }
@@ -176,34 +161,6 @@ export class Channel {
     this.#counting.delete(id);
     if (refusal === null) counting?.resolve();
     else counting?.reject(Refusal.from(refusal));
-  }
-
-  #haveWithdrawn(revision: number): Promise<void> {
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const withdrawing = Promise.withResolvers<void>();
-    this.#withdrawing.set(id, withdrawing);
-    this.#line.say({ kind: "withdraw", id, revision });
-    return withdrawing.promise;
-  }
-
-  #withdrawn({ id, failure }: Withdrawn): void {
-    const withdrawing = this.#withdrawing.get(id);
-    this.#withdrawing.delete(id);
-    if (failure === null) withdrawing?.resolve();
-    else withdrawing?.reject(new Error(failure));
-  }
-
-  async #withdraw({ id, revision }: ToWorker & { kind: "withdraw" }): Promise<void> {
-    const board = this.#seen?.vitals.board;
-    const letGo = async () => {
-      // Who has not begun keeps nothing yet.
-      if (board === undefined) return;
-      await board.holds(revision, withdrawPatience);
-      await board.withdrawn();
-    };
-    const failure = await letGo().then(() => null, String);
-    this.#line.say({ kind: "withdrawn", id, failure });
   }
 
   #tellSpent(): void {

@@ -65,6 +65,7 @@ export class Crew {
   #watching: NodeJS.Timeout | undefined;
   #watchedAt = performance.now();
   #door: Door | undefined;
+  #onLetGo: ((closed: number) => void) | undefined;
   #hasStarted = false;
   #allWereReady = false;
   #isStopping = false;
@@ -118,6 +119,12 @@ export class Crew {
     for (const member of this.#members.values()) member.open(door);
   }
 
+  /** Tells, now and each time, up to which closing of a page no worker keeps anything any more of what was closed. */
+  onLetGo(listener: (closed: number) => void): void {
+    this.#onLetGo = listener;
+    this.#tellLetGo();
+  }
+
   /** What all workers and this process have measured, summed, in Prometheus's text format. */
   async text(): Promise<string> {
     const members = [...this.#members.values()];
@@ -152,7 +159,7 @@ export class Crew {
       came: () => this.#look(),
       failed: (failed, lines) => this.#fail(failed, lines),
       spent: (spender, spent) => this.#spread(spender, spent),
-      withdraw: (asker, revision) => this.#withdraw(asker, revision),
+      letGo: () => this.#tellLetGo(),
       ended: (one, end) => this.#replace(one, end),
     });
     this.#members.set(place, member);
@@ -199,9 +206,10 @@ export class Crew {
     for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
   }
 
-  async #withdraw(asker: Member, revision: number): Promise<void> {
-    const others = [...this.#members.values()].filter((member) => member !== asker);
-    await Promise.all(others.map((member) => member.withdraw(revision)));
+  /** What all have let go of; one that is to be replaced may have left something on the disk. */
+  #tellLetGo(): void {
+    const closed = [...this.#members.values()].flatMap((member) => member.letGo ?? []);
+    if (closed.length === this.#options.size) this.#onLetGo?.(Math.min(...closed));
   }
 
   #replace(member: Member, { code, signal }: { code: number | null; signal: string | null }): void {

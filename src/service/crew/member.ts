@@ -23,16 +23,13 @@ export type Captain = {
   readonly came: () => void;
   readonly failed: (member: Member, lines: readonly string[]) => void;
   readonly spent: (member: Member, spent: Spent) => void;
-  /** Has all others let go of what is not for everybody; rejects where it cannot be known that they did. */
-  readonly withdraw: (asker: Member, revision: number) => Promise<void>;
+  /** One has let go of pages that were closed. */
+  readonly letGo: () => void;
   readonly ended: (member: Member, end: End) => void;
 };
 
 /** How long a worker may take to tell what it measured, in milliseconds. */
 const measurePatience = 1_000;
-
-/** How long it may take to let go of what is not for everybody, in milliseconds. */
-const withdrawPatience = 10_000;
 
 /** A running worker. */
 export class Member {
@@ -41,7 +38,6 @@ export class Member {
   readonly #worker: Worker;
   readonly #captain: Captain;
   readonly #measuring = new Map<number, (measured: Measured) => void>();
-  readonly #withdrawing = new Map<number, PromiseWithResolvers<void>>();
   #host: Host | undefined;
   #isHere = false;
   #allAreReady = false;
@@ -52,6 +48,8 @@ export class Member {
   heardAt = performance.now();
   isReady = false;
   hasStarted = false;
+  /** Up to which closing of a page it keeps nothing any more; undefined until it has said so. */
+  letGo: number | undefined = undefined;
 
   /** Starts the process. */
   constructor(place: number, captain: Captain) {
@@ -65,8 +63,6 @@ export class Member {
     this.#worker.on("error", () => undefined);
     this.#worker.on("exit", (code, signal) => {
       void this.#host?.close();
-      // What has ended keeps nothing, and whoever takes its place begins with what holds now.
-      for (const { resolve } of this.#withdrawing.values()) resolve();
       captain.ended(this, { code, signal });
     });
   }
@@ -100,24 +96,6 @@ export class Member {
     clearTimeout(timer);
     this.#measuring.delete(id);
     return this.measured;
-  }
-
-  /** Has it let go of what is not for everybody as of a revision. Rejects where it does not say that it did. */
-  async withdraw(revision: number): Promise<void> {
-    if (!this.hasStarted) return;
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const withdrawing = Promise.withResolvers<void>();
-    this.#withdrawing.set(id, withdrawing);
-    const giveUp = () => withdrawing.reject(new Error("the worker does not say whether it let go"));
-    const timer = setTimeout(giveUp, withdrawPatience);
-    this.#say({ kind: "withdraw", id, revision });
-    try {
-      await withdrawing.promise;
-    } finally {
-      clearTimeout(timer);
-      this.#withdrawing.delete(id);
-    }
   }
 
   /** Asks it to stop as a service does; one that cannot hear that yet is ended. */
@@ -154,19 +132,10 @@ export class Member {
         return this.#captain.spent(this, message.spent);
       case "measured":
         return this.#measuring.get(message.id)?.(message.measured);
-      case "withdraw":
-        return void this.#haveWithdrawn(message);
-      case "withdrawn": {
-        const { id, failure } = message;
-        const withdrawing = this.#withdrawing.get(id);
-        return failure === null ? withdrawing?.resolve() : withdrawing?.reject(new Error(failure));
-      }
+      case "let go":
+        this.letGo = message.closed;
+        return this.#captain.letGo();
     }
-  }
-
-  async #haveWithdrawn({ id, revision }: FromWorker & { readonly kind: "withdraw" }): Promise<void> {
-    const failure = await this.#captain.withdraw(this, revision).then(() => null, String);
-    this.#say({ kind: "withdrawn", id, failure });
   }
 
   /** What was told before it heard is told again. */

@@ -30,16 +30,8 @@ export type FromWorker =
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
   | { readonly kind: "spent"; readonly spent: Spent }
   | { readonly kind: "measured"; readonly id: number; readonly measured: Measured }
-  /** No other may keep anything any more of what is not for everybody since this revision; it is to be told when. */
-  | { readonly kind: "withdraw"; readonly id: number; readonly revision: number }
-  | Withdrawn;
-
-/** Nothing is kept any more of what is not for everybody; or why something may be. */
-export type Withdrawn = {
-  readonly kind: "withdrawn";
-  readonly id: number;
-  readonly failure: string | null;
-};
+  /** It keeps nothing any more of pages that were closed, up to this closing. */
+  | { readonly kind: "let go"; readonly closed: number };
 
 /** What a worker is told. */
 export type ToWorker =
@@ -51,8 +43,6 @@ export type ToWorker =
   | { readonly kind: "counted"; readonly id: number; readonly refusal: RefusalFields | null }
   | { readonly kind: "spent"; readonly spent: Spent }
   | { readonly kind: "measure"; readonly id: number }
-  | { readonly kind: "withdraw"; readonly id: number; readonly revision: number }
-  | Withdrawn
   | { readonly kind: "stop" };
 
 function isSaid(message: unknown): message is { readonly kind: string } {

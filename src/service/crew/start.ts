@@ -13,7 +13,7 @@ import { lockDataDirectory } from "../../ledger/data-directory-lock.ts";
 import { type Address, letIn, stopListening } from "../listening.ts";
 import { startMetrics } from "../metrics.ts";
 import { type OpenedLedger, openPatiently } from "../opening.ts";
-import { dieOf, ledgerPatience, type Service } from "../serve.ts";
+import { dieOf, ledgerPatience, presenceOf, type Service } from "../serve.ts";
 import { Crew, type CrewOptions } from "./crew.ts";
 import { findPort } from "./ports.ts";
 
@@ -43,10 +43,14 @@ async function hold(
   const clock = systemClock;
   const clockwork = startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters });
   crew.open(door);
+  const presence = presenceOf(configuration, logger);
+  presence.attend(door);
+  crew.onLetGo((closed) => presence.letsGo(closed));
   return {
     ...opened,
     close: async () => {
       await clockwork.close();
+      await presence.close();
       await door.close();
     },
   };

@@ -32,6 +32,10 @@ export class MemoryDestination implements Destination {
     this.done.push(`- ${place}`);
   }
 
+  sweep(): Promise<void> {
+    return Promise.resolve();
+  }
+
   settle(): Promise<void> {
     return Promise.resolve();
   }

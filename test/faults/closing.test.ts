@@ -1,0 +1,217 @@
+/** Closing a page, by the API and from the command line: whoever is told that it is closed finds nothing of it at any node. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { snapshotFolder } from "../../src/board/disk.ts";
+import { parsePagePatch } from "../../src/commands/pages.ts";
+import { page } from "../../src/contract/pages.ts";
+import type { Box } from "../cli/box.ts";
+import { until } from "../harness/until.ts";
+import { Wire } from "../harness/wire.ts";
+import { resultOf } from "./calls.ts";
+import { placeOn } from "./crew.ts";
+import { engines } from "./edges.ts";
+import { bothOf, type Pair, pair } from "./pair.ts";
+import { beside, type Place, type Running, scratchBox, serve } from "./service.ts";
+import { must } from "./watching.ts";
+
+const rounds = 4;
+
+/** The files in a folder, or below it, that tell of the page. What is put elsewhere meanwhile has it there. */
+function tellingOfIt(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const paths = files.map((one) => join(one.parentPath, one.name));
+  return paths.filter((path) => {
+    try {
+      return readFileSync(path, "utf8").includes("Backstage");
+    } catch {
+      return false;
+    }
+  });
+}
+
+const tellsOfIt = (folder: string) => tellingOfIt(folder).length > 0;
+
+/** Makes the page; its id. */
+async function makePage({ calls }: Pick<Running, "calls">): Promise<string> {
+  const body = { Name: "Backstage", Slug: "backstage" };
+  return resultOf(await calls.ask("/api/Page", { method: "POST", body }), page).Id;
+}
+
+const patch = ({ calls }: Pick<Running, "calls">, id: string, Access: string) =>
+  calls.ask(`/api/Page/${id}`, { method: "PATCH", body: { Access } });
+
+const shows = async ({ calls }: Pick<Running, "calls">) =>
+  (await calls.get("/page/backstage/")).text.includes("Backstage");
+
+/** Where something of the page may be: on the disks of both nodes, in the copy, and at their doors. */
+async function whereItIs({ boxes, nodes }: Pair, copy: string): Promise<string[]> {
+  const shown = await Promise.all(nodes.map(shows));
+  return [
+    ...boxes.flatMap(({ data }, index) => (tellsOfIt(snapshotFolder(data)) ? [`disk ${index}`] : [])),
+    ...shown.flatMap((isShown, index) => (isShown ? [`door ${index}`] : [])),
+    ...(tellsOfIt(copy) ? [`copy: ${tellingOfIt(copy).join(" ")}`] : []),
+  ];
+}
+
+const everywhere = ["disk 0", "disk 1", "door 0", "door 1", "copy"];
+
+describe("a page that is closed at one of two nodes", () => {
+  it("is nowhere any more when that is answered: on no disk, at no door, in no copy", {
+    timeout: 300_000,
+  }, async () => {
+    const copy = join(scratchBox().folder, "copy");
+    const both = await pair({ env: { COPY_TO: copy } });
+    const [first, second] = bothOf(both);
+    const id = await makePage(first);
+    const isEverywhere = () =>
+      until(async () => (await whereItIs(both, copy)).length === everywhere.length, 60_000);
+    for (let round = 0; round < rounds; round += 1) {
+      const closer = round % 2 === 0 ? first : second;
+      await isEverywhere();
+      must(200)(await patch(closer, id, "Restricted"));
+      expect(await whereItIs(both, copy)).toEqual([]);
+      must(200)(await patch(closer, id, "Public"));
+    }
+    await isEverywhere();
+    must(204)(await first.calls.ask(`/api/Page/${id}`, { method: "DELETE" }));
+    expect(await whereItIs(both, copy)).toEqual([]);
+    must(200)(await second.calls.ask(`/api/Page/${id}/Restore`, { method: "POST" }));
+    await isEverywhere();
+    // The control: who only commits it, and waits for nobody, finds it.
+    const other = await beside(both.boxes[0] ?? scratchBox());
+    await other.submit(parsePagePatch(id, { Access: "Restricted" }));
+    expect(await whereItIs(both, copy)).not.toEqual([]);
+  });
+
+  it("names a node that cannot hear of it; that one lets go when it is back", {
+    timeout: 300_000,
+  }, async () => {
+    let wire: Wire | undefined;
+    const firstReaches = async (url: string) => {
+      wire = await Wire.to(Number(new URL(url).port));
+      onTestFinished(() => wire?.close());
+      return wire.through(url);
+    };
+    const both = await pair({ firstReaches });
+    const [first, second] = bothOf(both);
+    const cut = both.boxes[0]?.data ?? "";
+    if (wire === undefined) throw new Error("there is no wire");
+    const id = await makePage(first);
+    await until(() => both.boxes.every(({ data }) => tellsOfIt(snapshotFolder(data))), 20_000);
+    wire.manner = "swallows";
+    const answer = await patch(second, id, "Restricted");
+    must(200)(answer);
+    expect(answer.text).toMatch(/The node \\"[^"]+\\" has not been heard of since 20/u);
+    // The control: that is the truth.
+    expect(tellsOfIt(snapshotFolder(cut))).toBe(true);
+    wire.manner = "carries";
+    await until(async () => !tellsOfIt(snapshotFolder(cut)) && !(await shows(first)), 10_000);
+    await until(
+      async () => !(await patch(second, id, "Restricted")).text.includes("has not been heard of"),
+      10_000,
+    );
+  });
+
+  it("is not shown by a node that was down meanwhile, from its first answer on", {
+    timeout: 300_000,
+  }, async () => {
+    const both = await pair();
+    const [first, second] = bothOf(both);
+    const box = both.boxes[0] ?? scratchBox();
+    const id = await makePage(first);
+    await until(() => tellsOfIt(snapshotFolder(box.data)), 20_000);
+    await first.kill();
+    const answer = await patch(second, id, "Restricted");
+    must(200)(answer);
+    expect(answer.text).toMatch(/has not been heard of since/u);
+    // The control: it is on the disk that it starts from.
+    expect(tellsOfIt(snapshotFolder(box.data))).toBe(true);
+    const asking = new AbortController();
+    const seen: string[] = [];
+    let answered = 0;
+    const going = (async () => {
+      while (!asking.signal.aborted) {
+        const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
+          (one) => one.text(),
+          () => "",
+        );
+        if (text !== "") answered += 1;
+        if (text.includes("Backstage")) seen.push(text.slice(0, 80));
+        await sleep(5);
+      }
+    })();
+    const again = await serve({ box, key: both.key });
+    await until(() => !tellsOfIt(snapshotFolder(box.data)), 10_000);
+    await sleep(200);
+    asking.abort();
+    await going;
+    expect(seen).toEqual([]);
+    expect(answered).toBeGreaterThan(0);
+    expect((await again.calls.get("/readyz")).status).toBe(200);
+  });
+});
+
+const close = (box: Box) => box.call("page", "set", "--page", "backstage", "--access", "Restricted");
+
+/** A service with a page of which something is on its disk and in its copy. */
+async function withPage(engine: (typeof engines)[number], workers = 1) {
+  const here: Place = await placeOn(engine);
+  const copy = join(here.box.folder, "copy");
+  Object.assign(here.box.env, { COPY_TO: copy, SIGNALBOX_WORKERS: String(workers) });
+  const service = await serve(here);
+  const id = await makePage(service);
+  const folders = [snapshotFolder(here.box.data), copy];
+  const isKept = () => folders.map(tellsOfIt);
+  await until(() => isKept().every(Boolean), 60_000);
+  return { here, service, id, isKept };
+}
+
+describe.each(engines)("a page that is closed from the command line on %s", (engine) => {
+  it.each([1, 3])(
+    "is nowhere any more when that has ended, beside a service of %i processes",
+    { timeout: 300_000 },
+    async (workers) => {
+      const { here, service, id, isKept } = await withPage(engine, workers);
+      const ended = await close(here.box);
+      expect(isKept()).toEqual([false, false]);
+      expect(await shows(service)).toBe(false);
+      expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("no copy of it is kept here")]);
+      // The control: who only commits it, and waits for nobody, finds it.
+      must(200)(await patch(service, id, "Public"));
+      await until(() => isKept().every(Boolean), 60_000);
+      const other = await beside(here.box);
+      await other.submit(parsePagePatch(id, { Access: "Restricted" }));
+      expect(isKept()).not.toEqual([false, false]);
+    },
+  );
+
+  it("is nowhere any more where the service was killed", { timeout: 300_000 }, async () => {
+    const { here, service, isKept } = await withPage(engine);
+    await service.kill();
+    expect(isKept()).toEqual([true, true]);
+    const ended = await close(here.box);
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Restricted")]);
+    expect(tellingOfIt(join(here.box.folder, "copy"))).toEqual([]);
+    expect(isKept()).toEqual([false, false]);
+  });
+});
+
+it("tells by its exit code where a running service does not say that it let go", {
+  timeout: 300_000,
+}, async () => {
+  const { here, service, isKept } = await withPage("sqlite");
+  service.process.kill("SIGSTOP");
+  onTestFinished(() => void service.process.kill("SIGCONT"));
+  const ended = await close(here.box);
+  expect([ended.code, ended.err]).toEqual([
+    1,
+    expect.stringContaining("has not said yet that it keeps nothing"),
+  ]);
+  expect(isKept()).not.toEqual([false, false]);
+  service.process.kill("SIGCONT");
+  await until(() => isKept().every((one) => !one), 20_000);
+  expect((await close(here.box)).code).toBe(0);
+});

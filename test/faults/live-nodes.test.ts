@@ -1,0 +1,63 @@
+/** News across nodes: who follows one hears of what another took, and goes on elsewhere when its own is gone. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { liveNews } from "../../src/contract/live.ts";
+import { until } from "../harness/until.ts";
+import { Follower } from "./followers.ts";
+import { bothOf, pair } from "./pair.ts";
+import { must, quantile } from "./watching.ts";
+
+const readers = 20;
+const changes = 20;
+
+function follow(port: number, from: number): Follower[] {
+  const all = Array.from({ length: readers }, (_, index) => new Follower(port, from + index));
+  onTestFinished(() => {
+    for (const one of all) one.end();
+  });
+  return all;
+}
+
+const newsOf = (one: Follower) => liveNews.parse(JSON.parse(one.newest));
+const isBad = (one: Follower) => one.newest !== "" && newsOf(one).Status.Indicator !== "None";
+
+it("readers of one node hear at once of what the other took; when theirs is killed they go on at the other, and miss nothing", async ({
+  annotate,
+}) => {
+  const both = await pair();
+  const [first, second] = bothOf(both);
+  const own = follow(second.port, 0);
+  const through = follow(both.nginx.port, readers);
+  const all = [...own, ...through];
+  await until(() => all.every(({ told }) => told > 0), 20_000);
+  const late: number[] = [];
+  for (let n = 0; n < changes; n += 1) {
+    const toBad = n % 2 === 0;
+    must(200)(await first.calls.report("Component 0", toBad ? "Major Outage" : "Operational", `change ${n}`));
+    const acknowledgedAt = performance.now();
+    await until(() => all.every((one) => isBad(one) === toBad), 10_000);
+    for (const one of all) late.push(Math.max(0, one.toldAt - acknowledgedAt));
+    await sleep(100);
+  }
+  expect(quantile(late, 0.99)).toBeLessThan(1_000);
+  const before = new Map(all.map((one) => [one, Number(one.id)]));
+  await second.kill();
+  // Those who followed the one that is gone are away for a while, and what changes meanwhile changes twice.
+  must(200)(await first.calls.report("Component 0", "Major Outage", "while they are away"));
+  must(200)(await first.calls.report("Component 0", "Partial Outage", "the last"));
+  const isLast = (one: Follower) =>
+    newsOf(one).Changed.Components.every(({ Status }) => Status === "Partial Outage") &&
+    newsOf(one).Status.Description.endsWith("Partial Outage");
+  await until(() => through.every((one) => one.isOpen && isLast(one)), 30_000);
+  const moved = through.filter(({ breaks }) => breaks > 0);
+  expect(moved.length).toBeGreaterThan(0);
+  // The revisions of both nodes are the ledger's: who comes back knows from their own that there was something in between.
+  for (const one of moved)
+    expect(Number(one.id)).toBeGreaterThan(before.get(one) ?? Number.POSITIVE_INFINITY);
+  // The control: who can go nowhere else heard nothing of it.
+  expect(own.filter(isLast)).toEqual([]);
+  const p99 = Math.round(quantile(late, 0.99));
+  await annotate(
+    `${late.length} times told, p99 ${p99} ms; ${moved.length} of ${readers} moved, 0 missed the last`,
+  );
+});

@@ -1,0 +1,129 @@
+/** A node that stands still behind nginx, or is cut off from its database: readers go on, and it says nothing that it cannot know (F-19). */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Received, send } from "../harness/http.ts";
+import { until } from "../harness/until.ts";
+import { Wire } from "../harness/wire.ts";
+import { readWithKey, visit } from "./behind-nginx.ts";
+import { askDatabase } from "./nodes.ts";
+import { bothOf, type Pair, pair } from "./pair.ts";
+import { must, quantile, watch } from "./watching.ts";
+
+const isGreen = ({ status, text }: Received) => status === 200 && text.includes('"indicator":"none"');
+
+/** Stops the first node while the page turns red, and wakes it with visitors before its door: what each of them is told. */
+async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
+  const [first, second] = bothOf(both);
+  const ask = () => send(first.port, "/api/v2/status.json");
+  must(200)(await second.calls.report("Component 0", "Operational", `well before ${milliseconds}`));
+  await until(async () => isGreen(await ask()), 10_000);
+  first.process.kill("SIGSTOP");
+  onTestFinished(() => void first.process.kill("SIGCONT"));
+  must(200)(await second.calls.report("Component 0", "Major Outage", `during ${milliseconds}`));
+  await sleep(milliseconds - 200);
+  const waiting = Array.from({ length: 20 }, ask);
+  await sleep(200);
+  first.process.kill("SIGCONT");
+  return await Promise.all(waiting);
+}
+
+describe("a node that stands still", () => {
+  it("is passed over within the proxy's timeouts; when it goes on it knows what it missed before it says that all is well", async ({
+    annotate,
+  }) => {
+    const both = await pair();
+    const [first] = bothOf(both);
+    const visitors = Array.from({ length: 4 }, () => visit(both.nginx));
+    const callers = Array.from({ length: 4 }, () => readWithKey(both.nginx, both.key));
+    const told = await nap(both, 15_000);
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 200));
+    expect(told.filter(isGreen)).toEqual([]);
+    const woken = performance.now();
+    await until(async () => (await send(first.port, "/")).text.includes("Major Outage"), 5_000);
+    const caughtUp = performance.now() - woken;
+    const accounts = await Promise.all([...visitors, ...callers].map((one) => one.end()));
+    expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
+    const read = accounts.reduce((sum, one) => sum + one.read, 0);
+    // The control: after a nap that is shorter than what any cache may keep, it says what it knew.
+    expect((await nap(both, 1_500)).filter(isGreen)).not.toEqual([]);
+    await annotate(`${read} reads through nginx, 0 failed; caught up after ${Math.round(caughtUp)} ms`);
+  });
+});
+
+describe("a node that is cut off from its database behind nginx (F-19)", () => {
+  it("goes on showing the page, refuses within 3 s what needs the ledger, and is well within 2 s of the wire", async ({
+    annotate,
+  }) => {
+    let wire: Wire | undefined;
+    const both = await pair({
+      firstReaches: async (url) => {
+        wire = await Wire.to(Number(new URL(url).port));
+        onTestFinished(() => wire?.close());
+        return wire.through(url);
+      },
+    });
+    if (wire === undefined) throw new Error("there is no wire");
+    const [first, second] = bothOf(both);
+    const backends = async () => {
+      const rows = await askDatabase(
+        both.url,
+        "select pid from pg_stat_activity where application_name like 'signalbox%' order by pid",
+      );
+      return rows.map(({ pid }) => Number(pid));
+    };
+    const page = () => first.calls.get("/");
+    const idle = watch(page, must(200));
+    await sleep(2_000);
+    await idle.end();
+    const before = await backends();
+    const callers = [visit(both.nginx), readWithKey(both.nginx, both.key)];
+    wire.manner = "swallows";
+    const cutOff = watch(page, must(200));
+    const slow: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const begun = performance.now();
+      const told = await first.calls.report("Component 0", "Major Outage", `refused ${n}`);
+      slow.push(performance.now() - begun);
+      expect(told.status).toBe(503);
+      expect((await first.calls.ask("/api/Component")).status).toBe(503);
+    }
+    await cutOff.end();
+    must(200)(await second.calls.report("Component 0", "Degraded Performance", "taken elsewhere"));
+    wire.manner = "carries";
+    const carriedAt = performance.now();
+    await until(
+      async () => (await first.calls.report("Component 0", "Major Outage", "taken again")).status === 200,
+      10_000,
+    );
+    await until(
+      async () => (await first.calls.get("/api/v2/status.json")).text.includes('"indicator":"critical"'),
+      10_000,
+    );
+    const backAfter = performance.now() - carriedAt;
+    const accounts = await Promise.all(callers.map((one) => one.end()));
+    expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(Math.max(...slow)).toBeLessThan(3_500);
+    expect(backAfter).toBeLessThan(3_000);
+    // What timed out is not used again: its connections are others now, those of the other node are not.
+    const after = await backends();
+    expect(before.filter((pid) => !after.includes(pid)).length).toBeGreaterThan(0);
+    expect(before.filter((pid) => after.includes(pid)).length).toBeGreaterThan(0);
+    const [quiet, cut] = [quantile(idle.took, 0.99), quantile(cutOff.took, 0.99)];
+    // 50 ms, on a machine that has nothing else to do; in no case slower than in peace.
+    expect(cut).toBeLessThan(Math.max(50, 3 * quiet));
+    await annotate(
+      `page p99 ${cut.toFixed(1)} ms (${quiet.toFixed(1)} ms in peace) over ${cutOff.took.length} reads; refused after at most ${Math.round(Math.max(...slow))} ms; well after ${Math.round(backAfter)} ms`,
+    );
+  });
+
+  it("would fail readers without the other node (the control)", async () => {
+    const both = await pair();
+    const [first, second] = bothOf(both);
+    await second.kill();
+    const reader = readWithKey(both.nginx, both.key);
+    first.process.kill("SIGSTOP");
+    await sleep(13_000);
+    first.process.kill("SIGCONT");
+    expect((await reader.end()).failures).not.toEqual([]);
+  });
+});
