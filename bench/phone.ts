@@ -1,5 +1,5 @@
 /** What Lighthouse sees of an address on a phone: of middling make, in a slow 4G network, both simulated. */
-import lighthouse from "lighthouse";
+import lighthouse, { type Result } from "lighthouse";
 
 /** What it judges. */
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
@@ -11,17 +11,28 @@ export type Seen = {
   readonly wanting: readonly string[];
 };
 
+/** On a busy machine a trace may lack its beginning, and Lighthouse asks for another. */
+const mostTries = 3;
+
 /** Looks at an address through the browser that listens at a debugging port. Rejects where something else was seen. */
 export async function seenOnPhone(
   address: string,
-  { port, categories }: { readonly port: number; readonly categories: readonly Category[] },
+  how: { readonly port: number; readonly categories: readonly Category[] },
 ): Promise<Seen> {
-  const run = await lighthouse(address, { port, logLevel: "silent", onlyCategories: [...categories] });
-  const { lhr } = run ?? {};
-  if (lhr === undefined || lhr.runtimeError !== undefined || lhr.finalDisplayedUrl !== address)
-    throw new Error(
-      `Lighthouse did not see ${address}: ${lhr?.runtimeError?.message ?? lhr?.finalDisplayedUrl}`,
-    );
+  const { port, categories } = how;
+  for (let tries = 1; ; tries += 1) {
+    const run = await lighthouse(address, { port, logLevel: "silent", onlyCategories: [...categories] });
+    const { lhr } = run ?? {};
+    if (lhr !== undefined && lhr.runtimeError === undefined && lhr.finalDisplayedUrl === address)
+      return seenIn(lhr);
+    if (tries === mostTries)
+      throw new Error(
+        `Lighthouse did not see ${address}: ${lhr?.runtimeError?.message ?? lhr?.finalDisplayedUrl}`,
+      );
+  }
+}
+
+function seenIn(lhr: Result): Seen {
   const weighed = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
   );

@@ -47,9 +47,10 @@ function sights(service: Service, all: readonly Sight[]): Promise<Row[]> {
   });
 }
 
+/** The id of the first component. */
 async function firstComponent({ url }: Service): Promise<string> {
-  const answer: unknown = await (await fetch(`${url}/api/v2/components.json`)).json();
-  const id = /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(answer))?.groups?.["id"];
+  const text = await (await fetch(`${url}/api/v2/components.json`)).text();
+  const id = new RegExp(`"id":"(?<id>[^"]*)","name":"${nameOf(0)}"`, "u").exec(text)?.groups?.["id"];
   if (id === undefined) throw new Error("there is no component");
   return id;
 }

@@ -151,7 +151,7 @@ function kindMark(announcement: SnapshotAnnouncement): Html | null {
 
 /** That nobody has translated it, beside what stands in the page's own language in a document of another. */
 function untold({ words }: AnnouncementContext): Html {
-  return html` <span class="untold">${words.around.languages.notTranslated}</span>`;
+  return html`<span class="untold">${words.around.languages.notTranslated}</span>`;
 }
 
 const isUntold = ({ translations }: SnapshotAnnouncement, context: AnnouncementContext) =>
@@ -167,7 +167,7 @@ export function whole(announcement: SnapshotAnnouncement, place: Place, context:
   const heading =
     level === 1 ? html`<h1>${name}</h1>` : html`<h2><a href="${paths.announcement(id)}">${name}</a></h2>`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isUntold(announcement, context) ? untold(context) : null}</p>
+<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isUntold(announcement, context) ? html` · ${untold(context)}` : null}</p>
 ${heading}
 ${facts(announcement, context)}
 ${affectedList(announcement, isAll, context)}${course(announcement, context)}${register(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -220,7 +220,7 @@ export function listed(
 export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context: AnnouncementContext): Html {
   const isMarked = context.isUntoldSaid !== true && isUntold(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${tongue(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
-  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? untold(context) : null}</p>`;
+  return html`${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? html` ${untold(context)}` : null}</p>`;
 }
 
 /** What stands before an announcement in a list: a hollow diamond before it begins, then how bad it is. */
@@ -252,7 +252,7 @@ export function dated(
 ): Html {
   const { note, context: within } = listed(announcements, context);
   const { clock, now } = context;
-  return html`${note}<ul class="register">
+  return html`${note}<ul class="register days">
 ${announcements.map((one) => html`<li class="entry">${timed(one.beganAt, clock.day(one.beganAt, now))}<div>${brief(one, level, within)}</div></li>\n`)}</ul>
 `;
 }

@@ -42,7 +42,7 @@ ${content}</section>
 
 function entries(dated: readonly Dated[], context: AnnouncementContext): Html {
   const { clock } = context;
-  return html`<ul class="register">
+  return html`<ul class="register days">
 ${dated.map(({ date, announcement }) => html`<li class="entry">${timed(announcement.beganAt, clock.date(date))}<div>${brief(announcement, 3, context)}</div></li>\n`)}</ul>
 `;
 }

@@ -43,7 +43,7 @@ export function renderMessagePage(message: Message, language?: Language): string
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
 <p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${message.text}</p>
-${page === undefined ? null : html`<p><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
+${page === undefined ? null : html`<p class="all"><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

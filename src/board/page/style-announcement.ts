@@ -9,29 +9,32 @@ ol{list-style:none}
 .announcement h2 a{display:inline-block;padding-block:.125rem;text-decoration-color:transparent}
 .announcement h2 a:hover{text-decoration-color:currentColor}
 .kind{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem}
-.untold::before{content:"· "}
+.lines .untold,.entry .untold{display:block}
 .concerned{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;padding-block-start:.625rem}
-.concerned li{position:relative;width:100%;padding-inline-start:22px}
+.concerned li{position:relative;width:100%;padding-inline-start:1.375rem}
 .concerned .plain{padding:0}
-.concerned .mark{position:absolute;inset-block-start:3px;inset-inline-start:0}
+.concerned .mark{position:absolute;inset-block-start:.1875rem;inset-inline-start:0}
 .concerned b{margin-inline-end:.25rem;font-weight:400}
 .concerned a{color:var(--ink)}
 .course{display:grid;grid-template-columns:repeat(3,minmax(0,1fr)) auto;padding-block-start:1.25rem}
-@media (max-width:45.99rem){.course{grid-template-columns:minmax(0,1.25fr) repeat(2,minmax(0,1fr)) auto;font-size:.8125rem}}
-@media (max-width:23rem){
-  .course li{min-width:12px;min-height:2.5rem;white-space:nowrap}
+.course li{overflow-wrap:break-word}
+@media (max-width:45.99rem){
+  .course{grid-template-columns:minmax(min-content,1.25fr) repeat(2,minmax(min-content,1fr)) auto;font-size:.8125rem}
+}
+@media (max-width:23.25rem){
+  .course li{min-width:.75rem;min-height:2.5rem;white-space:nowrap}
   .course li:not([aria-current]) span{position:absolute;width:1px;overflow:hidden;clip-path:inset(50%)}
 }
 .course li{position:relative;padding-block-start:1.25rem}
 .course li::before,.course li::after{content:"";box-sizing:border-box;position:absolute;inset-inline-start:0;border:0 solid var(--rule)}
 .course li:nth-child(-n+3){margin-inline-end:.5rem}
-.course li::after{inset-block-start:5px;inset-inline-end:-.5rem;border-block-start-width:2px}
+.course li::after{inset-block-start:.3125rem;inset-inline-end:-.5rem;border-block-start-width:2px}
 .course li::before{
-  z-index:1;inset-block-start:0;width:12px;height:12px;background:var(--paper);border:2px solid var(--edge);border-radius:50%
+  z-index:1;inset-block-start:0;width:.75rem;height:.75rem;background:var(--paper);border:2px solid var(--edge);border-radius:50%
 }
 .course .past::before,.course .past::after,.course [aria-current]::before{border-color:var(--ink)}
-.course .past::before{border-width:6px}
-.course [aria-current]::before{border-width:4px}
+.course .past::before{border-width:.375rem}
+.course [aria-current]::before{border-width:.25rem}
 .course li:last-child::after{inset-inline-end:0}
 .course [aria-current]{color:var(--ink);font-weight:600}
 .announcement .register{margin-block-start:1rem}
@@ -67,8 +70,9 @@ ol{list-style:none}
 .postmortem .said{padding-block-start:.75rem}
 .section .entry:first-child{border:0}
 .lines{padding-block-start:1rem}
-.lines li{position:relative;padding-block:.5rem;padding-inline-start:22px}
+.lines li{position:relative;padding-block:.5rem;padding-inline-start:1.375rem}
 .lines .mark{position:absolute;inset-block-start:.8125rem;inset-inline-start:0}
+.lines a{display:inline-block}
 .lines p,.entry p{max-width:66ch}
 .lines h2,.lines h3,.entry>div>h2,.entry>div>h3{font-weight:600}
 .entry>div.said>h3{font-weight:600}

@@ -7,7 +7,7 @@ const source = `
 [dir=rtl] *{letter-spacing:0!important}
 i{font-style:normal}
 .kind i::before{content:"· "}
-@media (max-width:45.99rem){.entry{grid-template-columns:5.5rem 1fr}}
+@media (max-width:45.99rem){.days .entry{grid-template-columns:5.5rem 1fr}}
 :lang(ko){word-break:keep-all}
 :lang(ja){line-break:strict}
 :lang(ja) :is(h1,h2,h3){word-break:auto-phrase}

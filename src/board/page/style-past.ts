@@ -11,8 +11,8 @@ const source = `
 .past>.about{max-width:66ch;padding-block:1rem .25rem}
 .past>.all{padding-block-start:1.25rem}
 .plate b{color:inherit}
-.head .unstable{padding-inline-start:22px;font-size:.875rem;line-height:1.25rem}
-.head .unstable .mark{width:14px;height:14px;margin:0;inset-inline-start:0;color:inherit}
+.head .unstable{padding-inline-start:1.375rem;font-size:.875rem;line-height:1.25rem}
+.head .unstable .mark{width:.875rem;height:.875rem;margin:0;inset-inline-start:0;color:inherit}
 .head .unstable b{color:inherit}
 .figure{padding-block:1rem .75rem}
 .figure b{margin-inline-end:.5rem;font-size:3rem;line-height:1.1;font-weight:650;letter-spacing:-.03em}
@@ -27,13 +27,14 @@ const source = `
 .account{width:100%;border-collapse:collapse}
 .account th,.account td{padding:.5rem 0;font-weight:400;text-align:start;vertical-align:baseline;border-block-end:1px solid var(--rule)}
 .account td{padding-inline-start:1rem;text-align:end;overflow-wrap:normal}
-.account .marked th{position:relative;padding-inline-start:22px}
+.account .marked th{position:relative;padding-inline-start:1.375rem}
 .account .mark{position:absolute;inset-block-start:.875rem;inset-inline-start:0}
 .account .sum>*{font-weight:600;border-color:var(--ink)}
 .account th>.small{display:block}
-.intervals li{position:relative;padding-inline-start:22px}
+.intervals li{position:relative;padding-inline-start:1.375rem}
 .intervals .small{display:block}
-.intervals .mark{position:absolute;inset-block-start:5px;inset-inline-start:0}
+.intervals~p{padding-inline-start:1.375rem}
+.intervals .mark{position:absolute;inset-block-start:.3125rem;inset-inline-start:0}
 .pager{display:flex;gap:1.75rem;padding-block-start:1.75rem}
 @media (min-width:46rem){
   .ends :first-child{display:inline}

@@ -51,7 +51,7 @@ a:hover{text-decoration-color:currentColor}
 [dir=auto]:not(.said){text-align:-webkit-match-parent;text-align:match-parent}
 .wide{max-width:62rem;margin-inline:auto;padding-inline:var(--gutter)}
 .small{font-size:.875rem;line-height:1.25rem;color:var(--ink2)}
-.mark{flex:none;width:14px;height:14px;fill:currentColor}
+.mark{flex:none;width:.875rem;height:.875rem;fill:currentColor}
 .op{color:var(--op)}
 .mt{color:var(--mt)}
 .dg{color:var(--dg)}
@@ -89,8 +89,8 @@ h1{font-size:1.75rem;line-height:2rem;font-weight:650;letter-spacing:-.02em;text
 [dir=rtl] .plate.dg{clip-path:polygon(0 0,100% 0,100% 100%,0 100%,16px 50%)}
 [dir=rtl] .plate.dg::after{transform:scaleX(-1)}
 .affected{display:flex;flex-wrap:wrap;column-gap:1.75rem;padding-block-start:1rem}
-.affected li{position:relative;width:100%;padding-block:.75rem;padding-inline-start:22px}
-.affected .mark{position:absolute;inset-inline-start:0;margin-block-start:3px}
+.affected li{position:relative;width:100%;padding-block:.75rem;padding-inline-start:1.375rem}
+.affected .mark{position:absolute;inset-inline-start:0;margin-block-start:.1875rem}
 .affected a{unicode-bidi:isolate;padding-block:.75rem;margin-inline-end:.5rem;color:var(--ink)}
 @media (min-width:46rem){
   .top{min-height:5rem;padding-block-end:1rem}
@@ -131,14 +131,14 @@ const timetable = `
 }
 .group summary::-webkit-details-marker{display:none}
 .group summary::after{
-  content:"";flex:none;width:7px;height:7px;margin-inline:.25rem 3px;border:solid var(--ink2);border-width:0 1.5px 1.5px 0;
+  content:"";flex:none;width:.4375rem;height:.4375rem;margin-inline:.25rem 3px;border:solid var(--ink2);border-width:0 1.5px 1.5px 0;
   transform:translateY(-2px) rotate(45deg)
 }
 .group[open] summary::after{transform:translateY(2px) rotate(225deg)}
 .group summary:hover::after{border-color:var(--ink)}
 .group h2{flex:1;font-weight:600;letter-spacing:-.01em}
-.group summary .mark{width:16px;height:16px}
-.group summary p{order:1;width:100%;padding-inline-start:24px}
+.group summary .mark{width:1rem;height:1rem}
+.group summary p{order:1;width:100%;padding-inline-start:1.5rem}
 .group[open] summary .mark,.group[open] summary p{display:none}
 .group>p{max-width:66ch;padding-block-end:.75rem}
 .row{
@@ -146,15 +146,16 @@ const timetable = `
   padding-block:.75rem .875rem;border-block-start:1px solid var(--rule);scroll-margin-block-start:1rem
 }
 .axis+.rows>:first-child{border:0}
-.row h3{grid-area:name;position:relative;padding-inline-start:22px;font-weight:500}
-.row h3 .mark{position:absolute;inset-block-start:5px;inset-inline-start:0}
+.row h3{grid-area:name;position:relative;padding-inline-start:1.375rem;font-weight:500}
+.row h3 a{padding-block:.5rem}
+.row h3 .mark{position:absolute;inset-block-start:.3125rem;inset-inline-start:0}
 .row:target h3{text-decoration:underline 2px;text-underline-offset:.25em}
-.status{grid-area:status;padding-inline-start:22px;text-wrap:pretty}
-.row .about{grid-area:about;padding-inline-start:22px}
+.status{grid-area:status;padding-inline-start:1.375rem;text-wrap:pretty}
+.row .about{grid-area:about;padding-inline-start:1.375rem}
 .about p{max-width:66ch}
-.about p:last-child{font-size:.8125rem}
+.origin{font-size:.8125rem}
 .unstable{display:block;position:relative}
-.unstable .mark{position:absolute;inset-block-start:3px;inset-inline-start:-22px;color:var(--ink)}
+.unstable .mark{position:absolute;inset-block-start:.1875rem;inset-inline-start:-1.375rem;color:var(--ink)}
 .uptime{grid-area:uptime;text-align:end;white-space:nowrap}
 .uptime small{font-size:.8125rem;color:var(--ink2)}
 .bars{
@@ -170,7 +171,7 @@ const timetable = `
 .bars .cursor{stroke-width:1px;vector-effect:non-scaling-stroke;color:var(--ink)}
 .bars:focus-visible{outline-offset:1px}
 [dir=rtl] .bars svg{transform:scaleX(-1)}
-.day{grid-area:status;z-index:1;height:0;padding-inline-start:22px;font-size:.8125rem;line-height:1.25rem}
+.day{grid-area:status;z-index:1;height:0;padding-inline-start:1.375rem;font-size:.8125rem;line-height:1.25rem}
 .told .status{opacity:0}
 @media (min-width:46rem){
   .axis{display:grid;grid-template-columns:21rem 1fr auto 6rem}
@@ -182,9 +183,9 @@ const timetable = `
   .group summary p{order:0;width:auto;padding:0}
   .row{grid-template:"name bars uptime" "status about uptime"/19.5rem 1fr 4.5rem;column-gap:1.5rem;padding-block:.625rem .5rem}
   .status{margin-inline-end:-1rem}
-  .row .about{display:flex;gap:1.5rem;padding:0}
-  .about p+p,.about p:only-child{flex:0 1 auto;margin-inline-start:auto;text-align:end}
-  .about p{flex:1 1 6rem}
+  .row .about{display:flex;flex-wrap:wrap;gap:0 1.5rem;padding:0}
+  .about p{flex:1 1 10rem}
+  .about .origin{flex:0 1 auto;margin-inline-start:auto;text-align:end}
   .bars{margin-block:-11px 1px;padding-block:2px 0;overflow:visible}
   .bars svg{width:100%;margin:0}
   .day{grid-area:about;padding:0}
@@ -220,10 +221,16 @@ const foot = `
 .foot h2{font-weight:600;color:var(--ink)}
 .foot p{max-width:66ch}
 .foot .about{width:100%;padding-block-end:.5rem}
-.foot ul{display:flex;flex-wrap:wrap;gap:0 1.5rem}
+.foot ul{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem}
 .foot a{display:inline-block;padding-block:.75rem;margin-block:-.75rem}
 .foot .tongues{width:100%;padding-block-start:.75rem}
 .tongues ul{column-gap:1.125rem}
+@media (max-width:45.99rem){
+  .foot>*{width:100%}
+  .foot ul{row-gap:1.5rem}
+  .foot>p,.foot>ul{padding-block:.75rem}
+  .foot>div ul{padding-block:.75rem 1.25rem}
+}
 .tongues [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 `;
 

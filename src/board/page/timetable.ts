@@ -50,7 +50,9 @@ function uptime(component: SnapshotComponent, { words, clock }: TimetableContext
 function about(component: SnapshotComponent, context: TimetableContext): Html | null {
   const { description } = component;
   const from =
-    context.silentSince === null ? html`<p>${origin(component, context.speaking, context)}</p>` : null;
+    context.silentSince === null
+      ? html`<p class="origin">${origin(component, context.speaking, context)}</p>`
+      : null;
   if (description === null && from === null) return null;
   return html`<div class="about small">${description === null ? null : html`<p${tongue(component.translations, "description", context)}>${description}</p>`}${from}</div>\n`;
 }
