@@ -52,6 +52,8 @@ export type Configuration = {
   /** The port of the metrics; 0 for none. */
   readonly metricsPort: number;
   readonly metricsPortIsSet: boolean;
+  /** How many requests a minute one session may make at the portal. */
+  readonly sessionRatePerMinute: number;
   /** How many processes answer visitors; with 1 a single process does all. */
   readonly workers: number;
   /** Undefined where people sign in here alone. */
@@ -91,6 +93,7 @@ export const settingNames = [
   "MAIL_FROM",
   "LOG_LEVEL",
   "METRICS_PORT",
+  "SESSION_RATE_PER_MINUTE",
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",
   "OIDC_CLIENT_SECRET",
@@ -105,6 +108,10 @@ type Name = (typeof settingNames)[number];
 
 /** More than this share nothing but one ledger: nobody has a use for them. */
 const mostWorkers = 64;
+
+/** Well above what ten windows ask for while everything turns at once. */
+const usualSessionRate = 6_000;
+const highestSessionRate = 10_000_000;
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
@@ -258,6 +265,11 @@ export function readConfiguration(
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,
     metricsPortIsSet,
+    sessionRatePerMinute: take(
+      "SESSION_RATE_PER_MINUTE",
+      (text) => readCount(text, highestSessionRate),
+      usualSessionRate,
+    ),
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, env),
     copy,

@@ -40,10 +40,10 @@ function countersOf(registers: [Registry]) {
       help: "Connections that followed the page and were cut, since they took nothing of what they were sent.",
       registers,
     }),
-    /** Requests answered 429; `by` is `key` or `address`. */
+    /** Requests answered 429; `by` is `key`, `session` or `address`. */
     rateLimited: new Counter({
       name: "signalbox_rate_limited_total",
-      help: "Requests answered 429, by what was used up: the key's rate, or the address's failures.",
+      help: "Requests answered 429, by what was used up: the key's or the session's rate, or the address's failures.",
       labelNames: ["by"] as const,
       registers,
     }),

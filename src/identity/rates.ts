@@ -1,5 +1,5 @@
 /**
- * How often keys may call, and how often an address may fail: token buckets, in this process's memory. Several processes
+ * How often keys and sessions may call, and how often an address may fail: token buckets, in this process's memory. Several processes
  * of one machine tell one another what they spent, a moment later: so a burst over all of them at once may be as many
  * times too large, and is paid back before anything more is allowed.
  */
@@ -91,9 +91,10 @@ export class Bucket {
 /** What was taken from a bucket. */
 export type Taken<Name> = { readonly name: Name; readonly perMinute: number; readonly tokens: number };
 
-/** What keys, by their numbers, and addresses have spent. */
+/** What keys and sessions, by their numbers, and addresses have spent. */
 export type Spent = {
   readonly keys: readonly Taken<number>[];
+  readonly sessions: readonly Taken<number>[];
   readonly addresses: readonly Taken<string>[];
 };
 
@@ -173,28 +174,49 @@ export function accountableAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** What keys and addresses have left. */
+/** The bucket of one of many, with a rate of its own: where that was changed it begins anew. */
+function bucketOf(buckets: Buckets<number>, of: Limited, now: number): Bucket {
+  const bucket = buckets.get(of.number);
+  if (bucket?.perMinute === of.ratePerMinute) return bucket;
+  const { ratePerMinute: perMinute } = of;
+  return buckets.set(of.number, new Bucket({ perMinute, capacity: burstOf(perMinute), now }));
+}
+
+/** A key or a session, as far as its rate goes. */
+type Limited = Pick<KnownKey, "number" | "ratePerMinute">;
+
+/** What keys, sessions and addresses have left. */
 export class Rates {
   readonly #keys = new Buckets<number>();
+  readonly #sessions = new Buckets<number>();
   readonly #addresses = new Buckets<string>();
 
   /** The bucket of a key. */
-  ofKey(key: Pick<KnownKey, "number" | "ratePerMinute">, now: number): Bucket {
-    const bucket = this.#keys.get(key.number);
-    if (bucket?.perMinute === key.ratePerMinute) return bucket;
-    const { ratePerMinute: perMinute } = key;
-    return this.#keys.set(key.number, new Bucket({ perMinute, capacity: burstOf(perMinute), now }));
+  ofKey(key: Limited, now: number): Bucket {
+    return bucketOf(this.#keys, key, now);
+  }
+
+  /** The bucket of a session at the portal. */
+  ofSession(session: Limited, now: number): Bucket {
+    return bucketOf(this.#sessions, session, now);
   }
 
   /** What was spent here since this was last asked. */
   spentSince(): Spent {
-    return { keys: this.#keys.takenSince(), addresses: this.#addresses.takenSince() };
+    return {
+      keys: this.#keys.takenSince(),
+      sessions: this.#sessions.takenSince(),
+      addresses: this.#addresses.takenSince(),
+    };
   }
 
   /** Takes note of what was spent in another process. */
-  owe({ keys, addresses }: Spent, now: number): void {
+  owe({ keys, sessions, addresses }: Spent, now: number): void {
     for (const { name: number, perMinute: ratePerMinute, tokens } of keys) {
       this.ofKey({ number, ratePerMinute }, now).owe(tokens, now);
+    }
+    for (const { name: number, perMinute: ratePerMinute, tokens } of sessions) {
+      this.ofSession({ number, ratePerMinute }, now).owe(tokens, now);
     }
     for (const { name, tokens } of addresses) this.ofAddress(name, now).owe(tokens, now);
   }
@@ -210,6 +232,6 @@ export class Rates {
 
   /** How many buckets are kept. */
   get size(): number {
-    return this.#keys.size + this.#addresses.size;
+    return this.#keys.size + this.#sessions.size + this.#addresses.size;
   }
 }

@@ -110,7 +110,14 @@ function judging(ground: () => Ground, parts: Parts) {
   return {
     rates,
     judge,
-    portal: new PortalGate({ judge, own, clock }),
+    portal: new PortalGate({
+      judge,
+      own,
+      rates,
+      ratePerMinute: configuration.sessionRatePerMinute,
+      meters,
+      clock,
+    }),
     pageGate: new PageGate({ ...parts, judge, keys, own }),
     keys,
   };

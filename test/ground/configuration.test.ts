@@ -37,6 +37,7 @@ describe("the configuration", () => {
       metricsPort: 9464,
       metricsPortIsSet: false,
       portalDirectory: "/srv/signalbox/dist/portal",
+      sessionRatePerMinute: 6_000,
       workers: 1,
     });
   });
@@ -86,6 +87,7 @@ describe("the configuration", () => {
     ["a level in capitals", { LOG_LEVEL: "WARN" }, { logLevel: "warn" }],
     ["no metrics", { METRICS_PORT: "0" }, { metricsPort: 0, metricsPortIsSet: true }],
     ["metrics elsewhere", { METRICS_PORT: "9999" }, { metricsPort: 9999, metricsPortIsSet: true }],
+    ["the rate of a session", { SESSION_RATE_PER_MINUTE: "600" }, { sessionRatePerMinute: 600 }],
     ["one worker", { SIGNALBOX_WORKERS: "1" }, { workers: 1 }],
     ["several workers", { SIGNALBOX_WORKERS: "4" }, { workers: 4 }],
     ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, { secret: "s".repeat(32) }],
@@ -158,6 +160,11 @@ describe("the configuration", () => {
       "metrics on the service's port",
       { PORT: "9000", METRICS_PORT: "9000" },
       /^PORT and METRICS_PORT are both 9000/u,
+    ],
+    [
+      "no rate",
+      { SESSION_RATE_PER_MINUTE: "0" },
+      /^SESSION_RATE_PER_MINUTE is "0"\. Give a whole number, 1 to/u,
     ],
     ["no workers", { SIGNALBOX_WORKERS: "0" }, /^SIGNALBOX_WORKERS is "0"\. Give a whole number, 1 to 64/u],
     ["too many workers", { SIGNALBOX_WORKERS: "65" }, /^SIGNALBOX_WORKERS is "65"\. Give a whole number/u],

@@ -5,6 +5,8 @@
 import { mayUse, roleFor } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../ground/clock.ts";
+import type { Meters } from "../../ground/meters.ts";
+import type { Rates } from "../../identity/rates.ts";
 import { proofLasts, type SignedIn } from "../../identity/signed-in.ts";
 import type { Exchange } from "../exchange.ts";
 import { isPortalApi } from "../paths.ts";
@@ -16,6 +18,10 @@ import type { SessionJudge } from "./sessions.ts";
 export type PortalGateOptions = {
   readonly judge: SessionJudge;
   readonly own: () => OwnOrigin;
+  readonly rates: Rates;
+  /** How many requests a minute one session may make. */
+  readonly ratePerMinute: number;
+  readonly meters: Meters;
   readonly clock: Clock;
 };
 
@@ -59,8 +65,24 @@ export class PortalGate {
   ): Refusal | undefined {
     if (judged instanceof Refusal) return judged;
     exchange.person = judged;
-    const refusal = refuseCrossSite(exchange, this.#options.own());
+    // What other sites send must not use up what the session has.
+    const refusal = refuseCrossSite(exchange, this.#options.own()) ?? this.#refuseByRate(judged);
     return refusal ?? (policy === undefined ? undefined : this.#refuseByPolicy(policy, judged));
+  }
+
+  /** Far above what people do: it stops a script that runs wild in somebody's session. */
+  #refuseByRate({ session: { number } }: SignedIn): Refusal | undefined {
+    const { rates, ratePerMinute, meters, clock } = this.#options;
+    const now = clock.monotonic();
+    const bucket = rates.ofSession({ number, ratePerMinute }, now);
+    if (bucket.take(now)) return undefined;
+    meters.rateLimited.inc({ by: "session" });
+    const seconds = bucket.retryAfterSeconds(now);
+    return new Refusal(
+      "RateLimited",
+      `This session has used up its rate of ${ratePerMinute} requests a minute. Go on in ${seconds} s.`,
+      { retryAfterSeconds: seconds },
+    );
   }
 
   #refuseByPolicy({ people, needsProof }: PeoplePolicy, person: SignedIn): Refusal | undefined {

@@ -165,7 +165,7 @@ export class Channel {
 
   #tellSpent(): void {
     const spent = this.#rates.spentSince();
-    if (spent.keys.length + spent.addresses.length > 0) this.#line.say({ kind: "spent", spent });
+    if (Object.values(spent).some(({ length }) => length > 0)) this.#line.say({ kind: "spent", spent });
   }
 
   async #measure(id: number): Promise<void> {

@@ -1,0 +1,41 @@
+/** How often one session may ask the portal: far more than people do, and not without end. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signIn, type TestPerson } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+
+let server: TestServer;
+let script: TestPerson;
+let other: TestPerson;
+beforeAll(async () => {
+  // A burst of 100, as a key of this rate has it.
+  server = await startServer({ env: { SESSION_RATE_PER_MINUTE: "60" } });
+  script = await signIn(server, "Owner");
+  other = await signIn(server, "Viewer");
+});
+afterAll(() => server.close());
+
+describe("the rate of a session", () => {
+  it("is used up by its own requests alone, and says when to go on", async () => {
+    let answered = 0;
+    let last = await script.ask("/portal/api/Me");
+    for (; last.status === 200 && answered < 1_000; answered += 1) last = await script.ask("/portal/api/Me");
+    // As many as the burst has, and what has come back meanwhile.
+    expect(answered).toBeGreaterThanOrEqual(100);
+    expect(last).toMatchObject({ status: 429, json: { Code: "RateLimited" } });
+    expect(last.json.Message).toBe(
+      "This session has used up its rate of 60 requests a minute. Go on in 1 s.",
+    );
+    expect(Number(last.headers["retry-after"])).toBe(1);
+    expect((await other.ask("/portal/api/Me")).status).toBe(200);
+  });
+
+  it("is not used up by what another site sends", async () => {
+    const late = await signIn(server, "Viewer");
+    const headers = { "sec-fetch-site": "cross-site" };
+    for (let count = 0; count < 110; count += 1) {
+      const { status } = await late.ask("/portal/api/SignOut", { method: "POST", headers });
+      expect(status).toBe(403);
+    }
+    expect((await late.ask("/portal/api/Me")).status).toBe(200);
+  });
+});
