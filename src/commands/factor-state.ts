@@ -15,6 +15,11 @@ export function factorRefused(): Refusal {
   return new Refusal("SignInRefused", "This was not right, was used before, or came too late. Begin again.");
 }
 
+/** The refusal of a passkey that was made, and can be nobody's. */
+export function passkeyUnusable(): Refusal {
+  return fieldRefusal("Response", "The browser made no passkey that can be used here. Try again.");
+}
+
 /** Refuses a code without the password of whoever has one. Throws a `Refusal`. */
 export function refuseWithoutPassword(
   { password_hash: own }: Pick<PersonTable, "password_hash">,

@@ -9,6 +9,7 @@ import {
   answered,
   factorRefused,
   identityOf,
+  passkeyUnusable,
   presentIdentity,
   presentPasskey,
   waysIn,
@@ -116,6 +117,10 @@ function decideAddPasskey(state: GroupState, submission: Submission, asked: Own<
   const spend = answered(state, asked.challenge);
   if (state.passkeys.filter((one) => one.person_id === person.id).length >= mostPasskeys) {
     throw fieldRefusal("Response", `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`);
+  }
+  // Whoever has it, it is theirs: as it was for whoever made it first of several at once.
+  if (state.passkeys.some((one) => one.credential_id === asked.material.credential_id)) {
+    throw passkeyUnusable();
   }
   spend();
   const row: PasskeyTable = {

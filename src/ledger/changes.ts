@@ -67,7 +67,7 @@ export type Wanted = {
   readonly links: boolean;
   /** Hashes of their tokens. */
   readonly challenges: ReadonlySet<string>;
-  /** Numbers of people whose passkeys and recovery codes are wanted, and who everybody is at a provider. */
+  /** Numbers of people whose recovery codes are wanted, and everybody's passkeys, and who everybody is at a provider. */
   readonly factorsOf: ReadonlySet<number>;
   /** Whether it is wanted who everybody is at a provider. */
   readonly identities: boolean;

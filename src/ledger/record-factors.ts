@@ -6,8 +6,9 @@ import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
 
 const everyIdentity = q.selectFrom("federated_identity").selectAll().orderBy("id").compile();
+const everyPasskey = q.selectFrom("passkey").selectAll().orderBy("id").compile();
 
-/** The passkeys and recovery codes of the people that a group touches, and who anybody is at a provider. */
+/** Everybody's passkeys, the recovery codes of the people that a group touches, and who anybody is at a provider. */
 export async function loadFactors(
   tx: Transaction,
   wanted: Wanted,
@@ -15,14 +16,13 @@ export async function loadFactors(
   const nothing = Promise.resolve([]);
   const people = sql<number>`${listed(wanted.factorsOf)}`;
   const isWanted = wanted.factorsOf.size > 0;
-  const passkeys = q.selectFrom("passkey").selectAll().where("person_id", "in", people).orderBy("id");
   const codes = q.selectFrom("recovery_code").selectAll().where("person_id", "in", people).orderBy("id");
-  const [found, recoveryCodes, identities] = await Promise.all([
-    isWanted ? tx.rows(passkeys.compile()) : nothing,
+  const [passkeys, recoveryCodes, identities] = await Promise.all([
+    isWanted ? tx.rows(everyPasskey) : nothing,
     isWanted ? tx.rows(codes.compile()) : nothing,
     wanted.identities || isWanted ? tx.rows(everyIdentity) : nothing,
   ]);
-  return { passkeys: found, recoveryCodes, identities };
+  return { passkeys, recoveryCodes, identities };
 }
 
 /** What a group changed of what people prove themselves with. */

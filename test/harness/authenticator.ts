@@ -10,6 +10,11 @@ export type Twist = {
   readonly isVerified?: boolean;
   readonly challenge?: string;
   readonly userHandle?: string | null;
+  /** What the browser says it was doing. */
+  readonly type?: string;
+  readonly isPresent?: boolean;
+  /** The id under which it says it is known, base64url. */
+  readonly id?: string;
 };
 
 function cborBytes(bytes: Buffer): Buffer {
@@ -37,26 +42,34 @@ export class Authenticator {
   readonly #origin: string;
   readonly #rpId: string;
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  readonly #id = randomBytes(32);
+  readonly #id: Buffer;
   #user = "";
   /** What it signs with next; a device that does not count has 0 for ever. */
   counter = 0;
 
-  constructor(origin: string) {
+  /** One that is known by an id; by one of its own where none is given. */
+  constructor(origin: string, id: Buffer = randomBytes(32)) {
     this.#origin = origin;
+    this.#id = id;
     this.#rpId = new URL(origin).hostname;
   }
 
   #clientData(type: string, challenge: string, twist: Twist): Buffer {
     const origin = twist.origin ?? this.#origin;
     return Buffer.from(
-      JSON.stringify({ type, challenge: twist.challenge ?? challenge, origin, crossOrigin: false }),
+      JSON.stringify({
+        type: twist.type ?? type,
+        challenge: twist.challenge ?? challenge,
+        origin,
+        crossOrigin: false,
+      }),
     );
   }
 
   #authData(twist: Twist, attested = Buffer.alloc(0)): Buffer {
     const verified = twist.isVerified === false ? 0 : flags.verified;
-    const flag = flags.present | verified | (attested.length > 0 ? flags.attested : 0);
+    const present = twist.isPresent === false ? 0 : flags.present;
+    const flag = present | verified | (attested.length > 0 ? flags.attested : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     const party = createHash("sha256")
@@ -101,8 +114,8 @@ export class Authenticator {
     const authData = this.#authData(twist);
     const signed = Buffer.concat([authData, createHash("sha256").update(clientData).digest()]);
     return {
-      id: base64url(this.#id),
-      rawId: base64url(this.#id),
+      id: twist.id ?? base64url(this.#id),
+      rawId: twist.id ?? base64url(this.#id),
       type: "public-key",
       clientExtensionResults: {},
       response: {

@@ -1,7 +1,7 @@
 /** Passkeys in the portal: made, used to sign in or as a proof, renamed and removed. */
 import { readPasskey, readPasskeys, readPerson } from "../../commands/factor-reading.ts";
-import { factorRefused } from "../../commands/factor-state.ts";
-import { fieldRefusal, readBody } from "../../commands/parsing.ts";
+import { factorRefused, passkeyUnusable } from "../../commands/factor-state.ts";
+import { readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type PasskeyAssertion,
@@ -145,11 +145,7 @@ async function addPasskey(parts: PortalParts, call: Call): Promise<void> {
   const challenge = challengeIn(response) ?? "";
   const { hash } = ofSession(await challengesOf(parts).pending(challenge, "NewPasskey"), signedInAt(call));
   const material = await readNewPasskey({ party: partyOf(parts), challenge, response });
-  const known =
-    material === undefined ? undefined : await readPasskey(openedDoor(parts.sources), material.credential_id);
-  if (material === undefined || known !== undefined) {
-    throw fieldRefusal("Response", "The browser made no passkey that can be used here. Try again.");
-  }
+  if (material === undefined) throw passkeyUnusable();
   const command = { kind: "AddPasskey", challenge: hash, name: Name, material } as const;
   const { result, message } = await submitOwn(parts, call, command);
   parts.answers.json(call.exchange, 201, { body: JSON.stringify(success(result, message)) });
