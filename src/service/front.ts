@@ -21,7 +21,7 @@ export type FrontOptions = {
   readonly vitals: Vitals;
   readonly answers: Answers;
   readonly isOurHost: IsOurHost;
-  readonly places: Places;
+  readonly places: Pick<Places, "assign">;
   readonly clock: Clock;
   readonly meters: Meters;
 };
@@ -74,13 +74,22 @@ export class Front {
     if (named !== undefined) exchange.headers.host = named.host;
     exchange.expectsContinue = waits;
     this.#options.places.assign(exchange);
-    if (this.#answerFace(exchange)) return;
+    if (this.#tryFace(exchange)) return;
     const refusal = refuseTarget(exchange);
     if (refusal !== undefined) return answers.refuse(exchange, refusal);
     if (request.url === "*")
       return answers.empty(exchange, 204, ["allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
     if (request instanceof ArrivingRequest) request.exchange = exchange;
     goOn(request, response);
+  }
+
+  /** A face that cannot be made is no end of the service: what is behind tells whoever asked for it, and the log. */
+  #tryFace(exchange: Exchange): boolean {
+    try {
+      return this.#answerFace(exchange);
+    } catch {
+      return false;
+    }
   }
 
   /** Answers an open face that is asked for with nothing else but, maybe, a language; whether it did. */
