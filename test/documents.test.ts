@@ -1,0 +1,83 @@
+/** The documents name what there is: files, settings, metrics and commands. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { entries } from "../src/cli/commands.ts";
+import { settingNames } from "../src/ground/configuration.ts";
+import { createMeters } from "../src/ground/meters.ts";
+
+const project = join(import.meta.dirname, "..");
+const paths = [
+  "README.md",
+  ...readdirSync(join(project, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => join("docs", path)),
+];
+const documents = paths.map((path) => ({ path, text: readFileSync(join(project, path), "utf8") }));
+const operations = documents.find(({ path }) => path === join("docs", "operations.md"))?.text ?? "";
+
+/** What a form finds in all documents, each with its document. */
+function named(form: RegExp): { readonly path: string; readonly name: string }[] {
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(form)].map(({ groups }) => ({ path, name: groups?.["name"] ?? "" })),
+  );
+}
+
+/** The anchors of a document: its headings as they stand in addresses. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (?<title>.+)$/gmu)].map(({ groups }) =>
+    (groups?.["title"] ?? "")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe("the documents", () => {
+  it("lead from every link to a file that is there, and to a heading of it", () => {
+    const links = named(/\]\((?<name>[^)\s]+)\)|(?:src|srcset)="(?<name>[^"]+)"/gu).filter(
+      ({ name }) => !/^https?:/u.test(name),
+    );
+    expect(links.length).toBeGreaterThan(40);
+    const dead = links.filter(({ path, name }) => {
+      const [file = "", anchor] = name.split("#", 2);
+      const target = file === "" ? path : join(dirname(path), file);
+      if (!existsSync(join(project, target))) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(join(project, target), "utf8")).includes(anchor);
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it("name files of the project that are there", () => {
+    const files = named(
+      /`(?<name>(?:bench|deploy|docs|examples|portal|scripts|src|test)\/[\w./-]+\.\w+)[^`]*`/gu,
+    );
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter(({ name }) => !existsSync(join(project, name)))).toEqual([]);
+  });
+
+  it("tell operators of every setting and every figure", () => {
+    const table = [...operations.matchAll(/^\| (?<names>`[^|]+) \|/gmu)].map(
+      ({ groups }) => groups?.["names"],
+    );
+    const told = new Set(
+      table.flatMap((names) => [...(names ?? "").matchAll(/`([^`]+)`/gu)].map(([, name]) => name)),
+    );
+    expect(settingNames.filter((name) => !told.has(name))).toEqual([]);
+    const meters = Object.values(createMeters()).flatMap((meter) =>
+      typeof meter === "object" && "name" in meter && typeof meter.name === "string" ? [meter.name] : [],
+    );
+    expect(meters.length).toBeGreaterThan(10);
+    expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !told.has(name))).toEqual([]);
+  });
+
+  it("call commands that there are", () => {
+    const called = named(
+      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:create|invite|list|reset|revoke|rotate|set|show)\b)?)/gu,
+    );
+    expect(called.length).toBeGreaterThan(20);
+    expect(
+      called.filter(({ name }) => !entries.some(({ words }) => words === name.replaceAll(/\s+/gu, " "))),
+    ).toEqual([]);
+  });
+});
