@@ -12,8 +12,10 @@ import {
   readHost,
   readIssuer,
   readNumber,
+  readSessionRate,
   readTrustedProxies,
   type Setting,
+  usualSessionRate,
 } from "./settings.ts";
 
 /** How much is logged, from the most to the least. */
@@ -108,10 +110,6 @@ type Name = (typeof settingNames)[number];
 
 /** More than this share nothing but one ledger: nobody has a use for them. */
 const mostWorkers = 64;
-
-/** Well above what ten windows ask for while everything turns at once. */
-const usualSessionRate = 6_000;
-const highestSessionRate = 10_000_000;
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
@@ -265,11 +263,7 @@ export function readConfiguration(
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
     metricsPort,
     metricsPortIsSet,
-    sessionRatePerMinute: take(
-      "SESSION_RATE_PER_MINUTE",
-      (text) => readCount(text, highestSessionRate),
-      usualSessionRate,
-    ),
+    sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, env),
     copy,

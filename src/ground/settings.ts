@@ -20,6 +20,14 @@ export function readCount(text: string, most: number): Setting<number> {
     : setting;
 }
 
+/** Requests a minute of one session: well above what ten windows ask for while everything turns at once. */
+export const usualSessionRate = 6_000;
+
+/** Reads how many requests a minute a session may make. */
+export function readSessionRate(text: string): Setting<number> {
+  return readCount(text, 10_000_000);
+}
+
 /** Reads one of a list of words, without regard to case. */
 export function readChoice<Word extends string>(text: string, words: readonly Word[]): Setting<Word> {
   const value = words.find((word) => word === text.toLowerCase());
