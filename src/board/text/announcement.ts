@@ -31,7 +31,9 @@ function affectedLines(announcement: SnapshotAnnouncement, context: Announcement
 
 function said(update: SnapshotUpdate, { words, clock, now }: AnnouncementContext): string {
   const when = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
-  return `${when}**${literal(words.announcements.state[update.state])}**\n\n${quoted(update.message)}`;
+  const state = `${when}**${literal(words.announcements.state[update.state])}**`;
+  // A state may be all that was said.
+  return update.message.trim() === "" ? state : `${state}\n\n${quoted(update.message)}`;
 }
 
 /** An announcement with what was said in its course, newest first; of the updates `most` at most. */

@@ -89,6 +89,19 @@ describe("an announcement as Markdown", () => {
     expect(told.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
   });
 
+  it("has no empty quotation of an update that says its state alone", () => {
+    const snapshot = toldSnapshot("incident");
+    const [announcement] = snapshot.announcements;
+    const [update] = announcement?.updates ?? [];
+    if (announcement === undefined || update === undefined) throw new Error("There is none.");
+    const silent = { ...announcement, updates: [{ ...update, message: "" }] };
+    const told = writeAnnouncement(silent, snapshot);
+    expect(told).not.toMatch(/^>/mu);
+    expect(told).toMatch(/\*\*[A-Z][a-z]+\*\*\n/u);
+    const quotations = writeAnnouncement(announcement, snapshot).match(/^>/gmu) ?? [];
+    expect(quotations.length).toBeGreaterThan(0);
+  });
+
   it("says below its heading how old its news is", () => {
     const snapshot = exampleSnapshot("calm");
     const aged = writeLastNews("# Title\n\nText\n", snapshot.asOf, { snapshot });
