@@ -4,7 +4,7 @@ import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
 import type { Logger } from "../ground/logger.ts";
 import { Composer } from "./compose.ts";
-import type { CopiedPage } from "./copy/contents.ts";
+import type { CopiedPage } from "./copy/part.ts";
 import { privateWardrobe, type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";

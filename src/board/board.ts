@@ -5,7 +5,7 @@
 import type { Language } from "../contract/languages.ts";
 import { type BoardPage, ShownPage } from "./board-page.ts";
 import type { Whole } from "./copy/exporter.ts";
-import type { CopiedPage } from "./copy/contents.ts";
+import type { CopiedPage } from "./copy/part.ts";
 import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
 import type { Face } from "./encode.ts";
 import { LettingGo } from "./letting-go.ts";

@@ -45,8 +45,8 @@ const politeMilliseconds = 4_000;
 /** How long one that only stands by waits at its start. */
 const standbyMilliseconds = 30_000;
 const retryMilliseconds = [2_000, 5_000, 15_000, 30_000, 60_000];
-/** How many parts a run makes anew for no other reason than time: a change does not wait for all of them. */
-const mostAged = 30;
+/** About how many files a run makes of what has time: a change does not wait for all of them. */
+const mostAged = 300;
 /** How long a stop waits for a run that is asked to end. */
 const stopMilliseconds = 3_000;
 

@@ -1,10 +1,11 @@
-/** How a document of the service becomes one of the copy: its links fit, and it brings its policy itself. */
+/** How what the service sends becomes a file of the copy: its links fit, and a document brings its policy itself. */
+import { z } from "zod";
 import type { Language } from "../../contract/languages.ts";
-import { placesFor, wayBetween } from "./places.ts";
+import { type PartFrom, placesFor, wayBetween } from "./places.ts";
 
-/** What a document has to know of the copy that it stands in. */
+/** What a file has to know of the copy that it stands in. Places are from the root of its page's copy. */
 export type Surroundings = {
-  /** Where the document lies. */
+  /** Where the file lies. */
   readonly place: string;
   /** The page's own language. */
   readonly own: Language;
@@ -12,9 +13,16 @@ export type Surroundings = {
   readonly pageUrl: string;
   /** Whether there is a file at a place. */
   readonly holds: (place: string) => boolean;
+  readonly partFrom: PartFrom;
+};
+
+/** What a document has to know beside that. */
+export type DocumentSurroundings = Surroundings & {
   /** What the service sends it with: its policy, and what it tells of where people come from. */
   readonly policy: string;
   readonly referrers: string;
+  /** Where the copy says as of when it is true, for a document that is not written anew with each change. */
+  readonly toldBy: string | null;
 };
 
 const entities: Readonly<Record<string, string>> = {
@@ -31,20 +39,49 @@ const quoted = (text: string) =>
 
 // Text cannot look like these: there a quote is written &quot; and a < is written &lt;.
 const unread = /(<(script|style)\b[^>]*>[\s\S]*?<\/\2>)/giu;
+const tag = /<[a-z][^<>]*\s(?:href|src|action)="[^<>]*>\n?/giu;
 const reference = /(\s(?:href|src|action)=")([^"]*)"/gu;
+const otherForm = /^<link rel="alternate"/u;
+const otherLanguage = /\shreflang="/u;
 
-/** A link as it fits in the copy: to a file of it, or to the page itself where the copy has no such file. */
-function fitLink(link: string, around: Surroundings): string {
-  const { place, own, pageUrl, holds } = around;
-  if (!link.startsWith("/") || link.startsWith("//")) return link;
+/** Where what a link leads to may lie in the copy; undefined where it leads elsewhere. */
+function placesOf(link: string, { own, pageUrl, partFrom }: Surroundings): readonly string[] | undefined {
   const { origin, pathname } = new URL(pageUrl);
   const base = pathname.replace(/\/+$/u, "");
-  const [target = "", fragment] = link.split("#", 2);
+  const [target = ""] = (link.startsWith(`${origin}/`) ? link.slice(origin.length) : link).split("#", 1);
+  if (!target.startsWith("/") || target.startsWith("//")) return undefined;
   const isBelow = target === base || target.startsWith(`${base}/`) || target.startsWith(`${base}?`);
-  const below = isBelow ? target.slice(base.length) : "";
-  const found = isBelow ? placesFor(below === "" ? "/" : below, own).find(holds) : undefined;
-  if (found === undefined) return `${origin}${link}`;
-  return `${wayBetween(place, found)}${fragment === undefined ? "" : `#${fragment}`}`;
+  if (!isBelow) return undefined;
+  const below = target.slice(base.length);
+  return placesFor(below === "" ? "/" : below, own, partFrom);
+}
+
+/** A link as it fits in the copy: to a file of it, or to the page itself where the copy has no such file. */
+function fitLink(link: string, around: Surroundings, isExact: boolean): string {
+  if (!link.startsWith("/") || link.startsWith("//")) return link;
+  const places = placesOf(link, around) ?? [];
+  const found = (isExact ? places.slice(0, 1) : places).find(around.holds);
+  if (found === undefined) return `${new URL(around.pageUrl).origin}${link}`;
+  const fragment = link.includes("#") ? link.slice(link.indexOf("#")) : "";
+  return `${wayBetween(around.place, found)}${fragment}`;
+}
+
+/** Whether a tag says where the same is in another form or language, and the copy has it not. */
+function isVain(text: string, around: Surroundings): boolean {
+  if (!otherForm.test(text)) return false;
+  const link = / href="(?<link>[^"]*)"/u.exec(text)?.groups?.["link"] ?? "";
+  const places = placesOf(plain(link), around);
+  return places !== undefined && !(otherLanguage.test(text) ? places.slice(0, 1) : places).some(around.holds);
+}
+
+function fitTag(text: string, around: Surroundings): string {
+  if (isVain(text, around)) return "";
+  // Who chooses a language is not to be given another.
+  const isExact = otherLanguage.test(text);
+  return text.replace(
+    reference,
+    (_, before: string, value: string) => `${before}${quoted(fitLink(plain(value), around, isExact))}"`,
+  );
 }
 
 /** A policy as a document may hold it: who may frame it can be told by a header alone, and its links lead elsewhere too. */
@@ -59,7 +96,7 @@ function policyWithin(policy: string): string {
  * Fits a document of the service into the copy. What is in scripts and styles stays as it is, to the letter: the policy
  * knows them by their hashes.
  */
-export function fitDocument(text: string, around: Surroundings): string {
+export function fitDocument(text: string, around: DocumentSurroundings): string {
   const head = [
     around.policy === ""
       ? ""
@@ -69,16 +106,33 @@ export function fitDocument(text: string, around: Surroundings): string {
   const parts = text.split(unread);
   let fitted = "";
   for (let part = 0; part < parts.length; part += 3) {
-    const markup = (parts[part] ?? "").replace(
-      reference,
-      (_, before: string, value: string) => `${before}${quoted(fitLink(plain(value), around))}"`,
-    );
+    const markup = (parts[part] ?? "").replace(tag, (one) => fitTag(one, around));
     fitted += markup + (parts[part + 1] ?? "");
   }
+  const toldBy =
+    around.toldBy === null ? "" : ` data-told-by="${quoted(wayBetween(around.place, around.toldBy))}"`;
   return (
     fitted
       .replace('<meta charset="utf-8">\n', (charset) => `${charset}${head}`)
       // Nobody tells a copy's readers of news: their script looks for a newer one from time to time.
-      .replace(/(<body[^>]* data-live=)"[^"]*"/u, '$1"poll"')
+      .replace(/(<body[^>]* data-live=)"[^"]*"/u, `$1"poll"${toldBy}`)
   );
+}
+
+const appManifest = z.looseObject({
+  start_url: z.string(),
+  scope: z.string(),
+  icons: z.array(z.looseObject({ src: z.string() })),
+});
+
+/** Fits what browsers are told of the page as a thing to keep. */
+export function fitAppManifest(text: string, around: Surroundings): string {
+  const told = appManifest.parse(JSON.parse(text));
+  const fit = (link: string) => fitLink(link, around, false);
+  return JSON.stringify({
+    ...told,
+    start_url: fit(told.start_url),
+    scope: "./",
+    icons: told.icons.map((icon) => ({ ...icon, src: fit(icon.src) })),
+  });
 }

@@ -6,7 +6,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Reader } from "../past/known.ts";
-import type { Made, Part } from "./contents.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 import {
   digestOf,
@@ -16,33 +15,41 @@ import {
   readManifest,
   writeManifest,
 } from "./manifest.ts";
+import type { Made, PartFile, Write } from "./part.ts";
 import {
   ended,
   fitted,
-  isAged,
   isFleeting,
   type Planned,
   pageOf,
   placesGone,
+  placesOf,
   planOf,
   refuseStranger,
+  upTo,
   withoutOthers,
 } from "./planned.ts";
-import { type Outcome, type RunOptions, tell, type Whole } from "./whole.ts";
+import { Registers } from "./register.ts";
+import { removeAll } from "./removing.ts";
+import { isLeft, sortWork } from "./wanting.ts";
+import { isDone, type Outcome, type RunOptions, tell, type Whole } from "./whole.ts";
 import { Writing } from "./writing.ts";
 
 export type { Outcome, Whole } from "./whole.ts";
 
-/** How much older (milliseconds of `asOf`) another node's copy of the same revision may be than ours would be. */
-const tolerable = 180_000;
-/** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
-const outlived = 300_000;
+/** What is known while a run makes its files: what is listed, what is there by its end, and what would be but has time. */
+type Making = {
+  readonly manifest: Manifest;
+  readonly holds: (place: string) => boolean;
+  readonly absent: ReadonlySet<string>;
+};
 
 /** Writes copies to one destination. One run at a time. */
 export class Exporter {
   readonly #destination: Destination;
   readonly #node: string;
   readonly #version: string;
+  readonly #registers = new Registers();
   /** The manifest as it was last seen, and its bytes. */
   #seen: { readonly bytes: Buffer; readonly manifest: Manifest } | undefined;
   /** What this process last listed: it may have put that there, whatever others have listed since. */
@@ -68,11 +75,11 @@ export class Exporter {
     const before = await this.#look();
     refuseStranger(before, whole, this.#destination.name);
     if (before !== undefined && this.#isOthers(before, whole)) return tell(before, { isOthers: true });
-    const planned = await planOf(whole, this.#version);
-    const places = new Set(planned.flatMap((one) => one.places));
+    const planned = await planOf(whole, { registers: this.#registers, version: this.#version });
     const keepsPast = whole.isStale || whole.reader === undefined;
     const known = before?.files ?? {};
-    const holds = (place: string) => places.has(place) || (keepsPast && place in known);
+    const places = placesOf(planned, known);
+    const belongs = (place: string) => places.all.has(place) || (keepsPast && place in known);
     const manifest: Manifest = {
       ...emptyManifest,
       ...before,
@@ -85,14 +92,17 @@ export class Exporter {
     if (before?.node !== this.#node || !this.#isFinished) {
       for (const one of planned) if (one.part.stamp === null) this.#doubt(one.places);
     }
-    const urgent = planned.filter((one) => this.#isUrgent(one, manifest, holds));
-    const chosen = new Set(urgent);
-    const aged = planned.filter((one) => !chosen.has(one) && isAged(one, manifest));
-    const work = [...urgent, ...aged.slice(0, options.mostAged)];
+    const isThere = (place: string) => belongs(place) && !places.absent.has(place);
+    const { urgent, patient } = sortWork(planned, { manifest, holds: isThere, unsure: this.#unsure });
+    const taken = upTo(options.mostAged, patient);
+    const work = [...urgent, ...taken];
+    // What is written in this run is there at its end.
+    for (const one of taken) for (const place of one.places) places.absent.delete(place);
     await this.#announce(work, manifest, whole);
-    const written = await this.#writeAll(work, { manifest, holds, whole, options });
+    const making = { manifest, holds: isThere, absent: places.absent };
+    const written = await this.#writeAll(work, { ...making, whole, options });
     if (written === "overtaken") return tell(await this.#look(), { isOthers: true });
-    const removed = keepsPast ? 0 : await this.#clear(manifest, holds, planned);
+    const removed = keepsPast ? 0 : await this.#clear(manifest, places.all, planned);
     Object.assign(manifest, {
       revision: whole.revision,
       asOf: whole.asOf,
@@ -102,7 +112,7 @@ export class Exporter {
     });
     await this.#record(manifest);
     await this.#finish(written > 0 || removed > 0);
-    return tell(manifest, { written, removed, aged: Math.max(0, aged.length - options.mostAged) });
+    return tell(manifest, { written, removed, aged: patient.length - taken.length });
   }
 
   #doubt(places: readonly string[]): void {
@@ -112,14 +122,9 @@ export class Exporter {
   /** Writes parts in their order; how many files that were, unless another node wrote something newer meanwhile. */
   async #writeAll(
     work: readonly Planned[],
-    at: {
-      readonly manifest: Manifest;
-      readonly holds: (place: string) => boolean;
-      readonly whole: Whole;
-      readonly options: RunOptions;
-    },
+    at: Making & { readonly whole: Whole; readonly options: RunOptions },
   ): Promise<number | "overtaken"> {
-    const { manifest, holds, whole, options } = at;
+    const { manifest, holds, absent, whole, options } = at;
     const writing = new Writing(this.#destination, options.progress);
     let isWhole = false;
     try {
@@ -127,7 +132,7 @@ export class Exporter {
         if (turn === 1 && (await this.#wasOvertaken(whole))) return "overtaken";
         for (const one of work.filter(({ part }) => part.turn === turn)) {
           if (options.isStopped?.() === true) throw ended();
-          await this.#make(one, { manifest, holds, writing, reader: whole.reader });
+          await this.#make(one, { manifest, holds, absent, writing, reader: whole.reader });
         }
         await writing.end();
         await this.#destination.settle();
@@ -164,7 +169,7 @@ export class Exporter {
       ...placesGone(before, rest),
       ...placesGone(this.#listed, own).filter((place) => rest === undefined || !(place in rest.files)),
     ]);
-    for (const place of gone) await this.#destination.remove(place);
+    await removeAll(this.#destination, [...gone]);
     await this.#destination.settle();
     await this.#record({ ...(rest ?? before), node: this.#node, writtenAt: now });
     await this.#finish(true);
@@ -192,24 +197,15 @@ export class Exporter {
     return this.#seen?.manifest;
   }
 
-  /** Whether another node has written what is about as new as ours. What of its files may be ours by now is written anew. */
-  #isOthers(there: Manifest, { revision, asOf }: Whole): boolean {
-    if (there.node === this.#node || asOf - there.asOf >= outlived) return false;
-    if (there.revision > revision) return true;
-    return there.revision === revision && asOf - there.asOf < tolerable && this.#unsure.size === 0;
+  /** What of another node's files may be ours by now is written anew. */
+  #isOthers(there: Manifest, whole: Whole): boolean {
+    return there.node !== this.#node && isDone(there, whole, { isSure: this.#unsure.size === 0 });
   }
 
   async #wasOvertaken(whole: Whole): Promise<boolean> {
     const before = this.#seen?.manifest;
     const there = await this.#look();
     return there !== undefined && there !== before && this.#isOthers(there, whole);
-  }
-
-  #isUrgent({ part, name, places }: Planned, manifest: Manifest, holds: (place: string) => boolean): boolean {
-    if (part.stamp === null) return true;
-    const [told, , ...leansOn] = (manifest.stamps[name] ?? "").split(" ");
-    if (told !== part.stamp.told || !leansOn.every(holds)) return true;
-    return places.some((place) => (manifest.files[place]?.[0] ?? "") === "" || this.#unsure.has(place));
   }
 
   /** Lists what is about to be there, before it is. */
@@ -238,17 +234,19 @@ export class Exporter {
 
   async #make(
     one: Planned,
-    at: {
-      readonly manifest: Manifest;
-      readonly holds: (place: string) => boolean;
-      readonly writing: Writing;
-      readonly reader: Reader | undefined;
-    },
+    at: Making & { readonly writing: Writing; readonly reader: Reader | undefined },
   ): Promise<void> {
     const { part, page, name } = one;
-    const { manifest, holds, writing } = at;
+    const { manifest, holds, absent } = at;
     const leansOn = new Set<string>();
-    let write: (language: Part["files"][number]["language"]) => Made;
+    const lasting = (to: string) => {
+      const place = page.folder + to;
+      const isThere = holds(place);
+      if (isThere && isFleeting(to, one)) leansOn.add(place);
+      if (absent.has(place)) leansOn.add(`!${place}`);
+      return isThere;
+    };
+    let write: Write;
     try {
       write = await part.prepare(at.reader);
     } catch (error) {
@@ -256,43 +254,45 @@ export class Exporter {
       if (error instanceof Refusal && error.status < 500) return;
       throw error;
     }
-    for (const { place, language } of part.files) {
-      const made = write(language);
-      const lasting = (to: string) => {
-        const isThere = holds(page.folder + to);
-        if (isThere && isFleeting(to, one)) leansOn.add(page.folder + to);
-        return isThere;
-      };
-      const bytes = fitted(made, { place, page, holds: lasting });
-      const at = page.folder + place;
-      const digest = digestOf(bytes);
-      if (manifest.files[at]?.[0] !== digest || this.#unsure.has(at)) {
-        await writing.write({
-          place: at,
-          bytes,
-          contentType: made.contentType,
-          cacheControl: made.cacheControl,
-        });
-        this.#unsure.delete(at);
-      }
-      manifest.files[at] = [digest, bytes.length];
+    let isWhole = true;
+    for (const file of part.files) {
+      const listed = page.folder + file.place;
+      if (isLeft(file, manifest.files[listed]) && !this.#unsure.has(listed)) continue;
+      const made = await write(file);
+      isWhole &&= made !== undefined;
+      if (made === undefined) continue;
+      const bytes = fitted(made, one, { place: file.place, holds: lasting });
+      await this.#put(file, { bytes, made, folder: page.folder }, at);
       await pause();
     }
-    if (part.stamp === null) return;
+    if (part.stamp === null || !isWhole) return;
     manifest.stamps[name] = [part.stamp.told, part.stamp.aged, ...leansOn].join(" ");
+  }
+
+  async #put(
+    { place, told }: PartFile,
+    { bytes, made, folder }: { readonly bytes: Buffer; readonly made: Made; readonly folder: string },
+    { manifest, writing }: { readonly manifest: Manifest; readonly writing: Writing },
+  ): Promise<void> {
+    const whole = folder + place;
+    const digest = digestOf(bytes);
+    if (manifest.files[whole]?.[0] !== digest || this.#unsure.has(whole)) {
+      const { contentType, cacheControl } = made;
+      await writing.write({ place: whole, bytes, contentType, cacheControl });
+      this.#unsure.delete(whole);
+    }
+    manifest.files[whole] = told === undefined ? [digest, bytes.length] : [digest, bytes.length, told];
   }
 
   /** Takes away what no longer belongs there; resolves with how many files that were. */
   async #clear(
     manifest: Manifest,
-    holds: (place: string) => boolean,
+    places: ReadonlySet<string>,
     planned: readonly Planned[],
   ): Promise<number> {
-    const gone = Object.keys(manifest.files).filter((place) => !holds(place));
-    for (const place of gone) {
-      await this.#destination.remove(place);
-      delete manifest.files[place];
-    }
+    const gone = Object.keys(manifest.files).filter((place) => !places.has(place));
+    await removeAll(this.#destination, gone);
+    for (const place of gone) delete manifest.files[place];
     const names = new Set(planned.map(({ name }) => name));
     for (const name of Object.keys(manifest.stamps)) if (!names.has(name)) delete manifest.stamps[name];
     return gone.length;

@@ -19,9 +19,12 @@ const manifestFile = z.object({
   /** When it was written, and by which process. */
   writtenAt: whole,
   node: z.string(),
-  /** Its files by their places: the digest of each (empty while it is being written), and how long it is. */
-  files: z.record(z.string(), z.tuple([z.string(), whole])),
-  /** What each part of it was made from, by its name: see `Part.stamp`; then the files that it leads to and may outlive. */
+  /** Its files by their places: the digest of each (empty while it is being written), how long it is, and `PartFile.told`. */
+  files: z.record(z.string(), z.tuple([z.string(), whole, z.string().optional()])),
+  /**
+   * What each part of it was made from, by its name: see `Part.stamp`; then the files that it leads to and may outlive, and
+   * behind a `!` those that it would lead to if they were there.
+   */
   stamps: z.record(z.string(), z.string()),
 });
 

@@ -1,12 +1,12 @@
 /** Where each face lies in a copy: a host of plain files knows no queries, and asks nobody for a language. */
 import { posix } from "node:path";
 import { type Language, languageFor } from "../../contract/languages.ts";
-import { readAddress } from "../past/addresses.ts";
+import { type HistoryPlace, readAddress } from "../past/addresses.ts";
 
 /** A face as the service has it: its path in lower case, the part of the history that its query names, and its language. */
 export type CopiedFace = {
   readonly path: string;
-  /** As `before/<id>` or `month/<YYYY-MM>`; empty for the newest, and for all that has no parts. */
+  /** As `before/<id>`; empty for the newest, and for all that has no parts. */
   readonly part: string;
   readonly language: Language;
 };
@@ -22,25 +22,22 @@ export function placeOf({ path, part, language }: CopiedFace, own: Language): st
   return `${folder}${within === "" ? "" : `${within}/`}index.html`;
 }
 
-function partOf(path: string, query: string): string | undefined {
-  const address = readAddress(path, query);
-  if (address?.kind !== "history") return "";
-  const { from } = address;
-  if (from.kind === "newest") return "";
-  return from.kind === "before" ? `before/${from.id}` : `month/${from.month}`;
-}
+/** The part of the history, if any, that an address is in: see `CopiedFace`; undefined where it is in none. */
+export type PartFrom = (from: HistoryPlace) => string | undefined;
 
 /**
- * Where what a link leads to may lie: first in the language that it names, then in the page's own, since for programs there
- * is but one. `target` is a path with its query, below the page's own address.
+ * Where what a link leads to may lie: first in the language that it names, then in the page's own, since for programs, and
+ * of what is old, there is but one. `target` is a path with its query, below the page's own address.
  */
-export function placesFor(target: string, own: Language): string[] {
+export function placesFor(target: string, own: Language, partFrom: PartFrom): string[] {
   const [rawPath = "", query = ""] = target.split("?", 2);
   const path = rawPath.toLowerCase();
   if (!path.startsWith("/") || path.startsWith("//")) return [];
   const named = [...new URLSearchParams(query)].find(([name]) => name.toLowerCase() === "lang")?.[1];
   const language = named === undefined ? own : (languageFor(named) ?? "en");
-  const part = partOf(path, query) ?? "";
+  const address = readAddress(path, query);
+  const part = address?.kind === "history" ? partFrom(address.from) : "";
+  if (part === undefined) return [];
   const places = [language, own].map((spoken) => placeOf({ path, part, language: spoken }, own));
   return [...new Set(places)];
 }

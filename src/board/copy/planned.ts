@@ -1,29 +1,37 @@
 /** A part of the copy in its place in the whole, and what is to be known of it there. */
+import type { HistoryPlace } from "../past/addresses.ts";
 import { announcementIn } from "../past/known.ts";
-import { type CopiedPage, contentsOf, type Made, type Part } from "./contents.ts";
+import type { Chapters } from "./chapters.ts";
+import { contentsOf } from "./contents.ts";
 import { DestinationProblem } from "./destination.ts";
-import { fitDocument } from "./document.ts";
+import { fitAppManifest, fitDocument } from "./document.ts";
 import type { Manifest } from "./manifest.ts";
-import { readRegister } from "./register.ts";
+import type { CopiedPage, Made, Part } from "./part.ts";
+import type { Registers } from "./register.ts";
 import type { Whole } from "./whole.ts";
 
 /** A part in its place in the whole, and what its record says. */
 export type Planned = {
   readonly page: CopiedPage;
+  /** The history of its page; undefined where the ledger was not asked. */
+  readonly chapters: Chapters | undefined;
   readonly part: Part;
   readonly name: string;
   readonly places: readonly string[];
 };
 
 /** All parts of the copy that `version` writes, in their places. Rejects with what reading the ledger rejects with. */
-export async function planOf({ pages, reader, isStale }: Whole, version: string): Promise<Planned[]> {
+export async function planOf(
+  { pages, reader, isStale }: Whole,
+  { registers, version }: { readonly registers: Registers; readonly version: string },
+): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const page of pages) {
-    const register =
-      isStale || reader === undefined ? undefined : await readRegister(page.known.snapshot.page.id, reader);
-    for (const part of contentsOf(page, register, version)) {
+    const chapters = isStale || reader === undefined ? undefined : await registers.read(page.known, reader);
+    for (const part of contentsOf(page, chapters, version)) {
       planned.push({
         page,
+        chapters,
         part,
         name: `${page.folder}${part.name}`,
         places: part.files.map(({ place }) => page.folder + place),
@@ -31,6 +39,33 @@ export async function planOf({ pages, reader, isStale }: Whole, version: string)
     }
   }
   return planned;
+}
+
+/** Where all files of parts are, and where those of what is old that are not there yet, by what is listed. */
+export function placesOf(
+  planned: readonly Planned[],
+  listed: Manifest["files"],
+): { readonly all: ReadonlySet<string>; readonly absent: Set<string> } {
+  const all = new Set<string>();
+  const absent = new Set<string>();
+  for (const { part, places } of planned) {
+    for (const place of places) {
+      all.add(place);
+      if (part.isPatient === true && (listed[place]?.[0] ?? "") === "") absent.add(place);
+    }
+  }
+  return { all, absent };
+}
+
+/** As many of the parts, in their order, as it takes to make up `most` files; who wants all of them waits for each. */
+export function upTo(most: number, parts: readonly Planned[]): Planned[] {
+  let files = 0;
+  return parts.filter(({ part, places }) => {
+    if (files >= most) return false;
+    if (most !== Number.POSITIVE_INFINITY && part.isReady?.() === false) return false;
+    files += places.length;
+    return true;
+  });
 }
 
 /** What the manifest says of a page. */
@@ -51,11 +86,6 @@ export function refuseStranger(there: Manifest | undefined, { pages }: Whole, na
   );
 }
 
-/** Whether time alone has made a part another. */
-export function isAged({ part, name }: Planned, manifest: Manifest): boolean {
-  return part.stamp !== null && manifest.stamps[name]?.split(" ")[1] !== part.stamp.aged;
-}
-
 const announcementPlace = /(?:^|\/)announcement\/(?<id>[^/]+)\/index\.html$/u;
 
 /** Whether a part of the copy may leave it while one that leads to it stays as it is: an announcement grows too old for it. */
@@ -65,22 +95,27 @@ export function isFleeting(place: string, { page, part }: Planned): boolean {
   return id !== undefined && announcementIn(page.known.snapshot, id) === undefined;
 }
 
-/** A file as it is in the copy: documents are fitted, all else is as the service has it. */
+/** A file as it is in the copy: what has links is fitted, all else is as the service has it. `place` is within its page. */
 export function fitted(
   { bytes, contentType, policy, referrers }: Made,
-  at: { readonly place: string; readonly page: CopiedPage; readonly holds: (place: string) => boolean },
+  { page, part, chapters }: Planned,
+  at: { readonly place: string; readonly holds: (place: string) => boolean },
 ): Buffer {
-  if (!contentType.startsWith("text/html")) return bytes;
-  const { publication } = at.page;
-  const text = fitDocument(bytes.toString("utf8"), {
-    place: at.place,
+  const { publication } = page;
+  const around = {
+    ...at,
     own: publication.language,
     pageUrl: publication.snapshot.page.url,
-    holds: at.holds,
-    policy,
-    referrers,
-  });
-  return Buffer.from(text, "utf8");
+    partFrom: (from: HistoryPlace) =>
+      chapters === undefined && from.kind === "newest" ? "" : chapters?.partFrom(from),
+  };
+  if (contentType.startsWith("text/html")) {
+    const toldBy = part.turn === 0 ? "index.json" : null;
+    const text = fitDocument(bytes.toString("utf8"), { ...around, policy, referrers, toldBy });
+    return Buffer.from(text, "utf8");
+  }
+  if (!contentType.startsWith("application/manifest+json")) return bytes;
+  return Buffer.from(fitAppManifest(bytes.toString("utf8"), around), "utf8");
 }
 
 /** A manifest short of all pages but those named by their ids; undefined where there are no others in it. */

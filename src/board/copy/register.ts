@@ -1,55 +1,45 @@
 /** Which announcements a copy tells of, and how far each of them has come: asked for with one short reading. */
-import { sql } from "kysely";
 import { z } from "zod";
 import { type Places, prepared, q } from "../../ledger/query.ts";
-import type { Reader } from "../past/known.ts";
+import type { Known, Reader } from "../past/known.ts";
 import { announcementIsOn } from "../past/on-page.ts";
+import { Chapters } from "./chapters.ts";
 
-/** How many of the newest announcements a copy has pages of, beside those that the status page itself tells of. */
-export const copiedAnnouncements = 200;
-
-/** One of them: its public id, and the revision of its last change. */
-export type Registered = { readonly id: string; readonly revision: number };
-
-/** The newest announcements that the history tells of, in its order; whether there are more; and the oldest of all. */
-export type Register = {
-  readonly announcements: readonly Registered[];
-  readonly isMore: boolean;
-  /** When the oldest began, epoch milliseconds; null where there is none. */
-  readonly oldest: number | null;
-};
+/** One of them: its public id, the revision of its last change, and when it began (epoch milliseconds). */
+export type Registered = { readonly id: string; readonly revision: number; readonly beganAt: number };
 
 type OnPage = { readonly page: string };
 
-const told = (param: Places<OnPage>) =>
+const everyQuery = prepared((param: Places<OnPage>) =>
   q
     .selectFrom("announcement")
+    .select(["public_id", "revision", "began_at"])
     .where("deleted_at", "is", null)
     .where("hidden", "=", 0)
     .where("state", "!=", "Scheduled")
-    .where(announcementIsOn(param("page")));
-
-const newest = prepared((param: Places<OnPage>) =>
-  told(param)
-    .select(["public_id", "revision"])
+    .where(announcementIsOn(param("page")))
     .orderBy("began_at", "desc")
-    .orderBy("id", "desc")
-    .limit(sql.lit(copiedAnnouncements + 1)),
-);
-const oldestQuery = prepared((param: Places<OnPage>) =>
-  told(param).select("began_at").orderBy("began_at").orderBy("id").limit(1),
+    .orderBy("id", "desc"),
 );
 
-const newestRows = z.array(z.object({ public_id: z.string(), revision: z.int() }));
-const oldestRows = z.array(z.object({ began_at: z.int() }));
+const everyRow = z.array(z.object({ public_id: z.string(), revision: z.int(), began_at: z.int() }));
 
-/** Reads those of a page, by its public id. Rejects with a `LedgerFault`. */
-export async function readRegister(page: string, reader: Reader): Promise<Register> {
-  const [rows, oldest] = await reader.read([newest({ page }), oldestQuery({ page })]);
-  const read = newestRows.parse(rows).map(({ public_id: id, revision }) => ({ id, revision }));
-  return {
-    announcements: read.slice(0, copiedAnnouncements),
-    isMore: read.length > copiedAnnouncements,
-    oldest: oldestRows.parse(oldest)[0]?.began_at ?? null,
-  };
+/** Reads those of pages, and keeps them for as long as nothing that is announced changes. */
+export class Registers {
+  readonly #kept = new Map<string, { readonly stamp: string; readonly chapters: Chapters }>();
+
+  /** All that the history of a page tells of, in its parts. Rejects with a `LedgerFault`. */
+  async read({ snapshot: { page }, announced }: Known, reader: Reader): Promise<Chapters> {
+    const stamp = `${announced} ${page.timeZone}`;
+    const kept = this.#kept.get(page.id);
+    if (kept?.stamp === stamp) return kept.chapters;
+    const [rows] = await reader.read([everyQuery({ page: page.id })]);
+    const announcements = everyRow.parse(rows).map(({ public_id: id, revision, began_at: beganAt }) => {
+      return { id, revision, beganAt };
+    });
+    const chapters = new Chapters(announcements, page.timeZone);
+    // What was not said when something last changed must be read anew.
+    if (announced >= 0) this.#kept.set(page.id, { stamp, chapters });
+    return chapters;
+  }
 }

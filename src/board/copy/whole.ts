@@ -1,7 +1,7 @@
 /** What is copied in one run, and what comes of that. */
 import type { Reader } from "../past/known.ts";
-import type { CopiedPage } from "./contents.ts";
 import type { Manifest } from "./manifest.ts";
+import type { CopiedPage } from "./part.ts";
 
 /** What a service has to show at one moment. */
 export type Whole = {
@@ -19,7 +19,7 @@ export type Whole = {
 export type RunOptions = {
   /** What it is now (epoch milliseconds). */
   readonly now: number;
-  /** How many parts are made anew for no other reason than time, at most. */
+  /** About how many files are made of what has time: what is old, or made anew for no other reason than time. */
   readonly mostAged: number;
   /** Whether it is to end before its time. */
   readonly isStopped?: () => boolean;
@@ -36,7 +36,7 @@ export type Outcome = {
   /** Of this run. */
   readonly written: number;
   readonly removed: number;
-  /** How many parts wait to be made anew for no other reason than time. */
+  /** How many parts wait that have time. */
   readonly aged: number;
   /** Whether another node had written the same or something newer, so that nothing was to be done. */
   readonly isOthers: boolean;
@@ -56,4 +56,20 @@ export function tell(manifest: Manifest | undefined, of: Partial<Outcome>): Outc
     isOthers: false,
     ...of,
   };
+}
+
+/** How much older (milliseconds of `asOf`) another node's copy of the same revision may be than ours would be. */
+const tolerable = 180_000;
+/** After how long (milliseconds of `asOf`) a later revision in a copy is one that the ledger no longer knows of. */
+const outlived = 300_000;
+
+/** Whether what another node has written is about as new as ours would be. `isSure` tells that none of our files is in it. */
+export function isDone(
+  there: Manifest,
+  { revision, asOf }: Whole,
+  { isSure }: { readonly isSure: boolean },
+): boolean {
+  if (asOf - there.asOf >= outlived) return false;
+  if (there.revision > revision) return true;
+  return there.revision === revision && asOf - there.asOf < tolerable && isSure;
 }

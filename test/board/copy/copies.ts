@@ -1,9 +1,12 @@
 /** Copies as tests make them: in memory, with what can go wrong, and walked as a visitor would. */
 import { posix } from "node:path";
+import { z } from "zod";
 import type { CopyFile, Destination } from "../../../src/board/copy/destination.ts";
 import { DestinationProblem } from "../../../src/board/copy/destination.ts";
 import { Exporter, type Outcome, type Whole } from "../../../src/board/copy/exporter.ts";
 import { digestOf, type Manifest, manifestName, readManifest } from "../../../src/board/copy/manifest.ts";
+import { placesFor } from "../../../src/board/copy/places.ts";
+import { baseUrl } from "../stage.ts";
 
 /** A place for a copy in memory, which notes what is done with it. */
 export class MemoryDestination implements Destination {
@@ -50,6 +53,13 @@ export class MemoryDestination implements Destination {
     return this.files.get(place)?.bytes.toString("utf8") ?? "";
   }
 
+  /** A place with the same in it. */
+  clone(): MemoryDestination {
+    const clone = new MemoryDestination();
+    for (const [place, file] of this.files) clone.files.set(place, file);
+    return clone;
+  }
+
   /** What was done since the last asking, but for the manifest. */
   news(): string[] {
     return this.done.splice(0).filter((place) => place !== manifestName);
@@ -87,15 +97,59 @@ export async function exportWhole(
 
 const unread = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/giu;
 
-/** The links of a document, as they are written. */
+/** The links of a document, as they are written: also those in its cards for others. */
 export function linksOf(text: string): string[] {
   const markup = text.replaceAll(unread, "");
-  return [...markup.matchAll(/\s(?:href|src|action)="([^"]*)"/gu)].map(([, link = ""]) =>
-    link.replaceAll("&amp;", "&"),
+  return [
+    ...markup.matchAll(/\s(?:href|src|action)="([^"]*)"/gu),
+    ...markup.matchAll(/\scontent="(https?:[^"]*)"/gu),
+  ].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+}
+
+const appManifest = z.object({
+  start_url: z.string(),
+  scope: z.string(),
+  icons: z.array(z.object({ src: z.string() })),
+});
+
+/** The addresses that browsers find in what they are told of the page as a thing to keep. */
+function linksOfManifest(text: string): string[] {
+  const told = appManifest.parse(JSON.parse(text));
+  return [told.start_url, `${told.scope}index.html`, ...told.icons.map(({ src }) => src)];
+}
+
+/** What of the service no copy has: the documents of its API. */
+const notCopied = new Set(["/api/docs"]);
+
+/** Where a whole address of the page's own is to be found in the copy; undefined for what is elsewhere, or in no copy. */
+function placesWithin(link: string): readonly string[] | undefined {
+  const url = URL.parse(link);
+  if (url === null || url.origin !== baseUrl || notCopied.has(url.pathname)) return undefined;
+  return placesFor(`${url.pathname}${url.search}`, "en", (from) => {
+    if (from.kind === "month") return undefined;
+    return from.kind === "before" ? `before/${from.id}` : "";
+  });
+}
+
+const inLanguage = /<link rel="alternate" hreflang="[^"]*" href="([^"]*)"/gu;
+
+/** Where a document says that it is in other languages: there is nothing to stand in for those. */
+function languagesOf(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(inLanguage)].map(([, link = ""]) => link.replaceAll("&amp;", "&")));
+}
+
+const chosenLanguage = /<a lang="[^"]*" hreflang="([^"]*)" href="(https?:[^"]*)"/gu;
+
+/** The ways to other languages of what the copy has in one alone: they lead to the page itself. */
+function waysOut(place: string, text: string, { files }: MemoryDestination): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(chosenLanguage)].flatMap(([, language = "", link = ""]) =>
+      files.has(`lang/${language}/${place}`) ? [] : [link.replaceAll("&amp;", "&")],
+    ),
   );
 }
 
-/** What is wrong with a copy: links that lead nowhere in it or to the root of some host, files that are not as listed. */
+/** What is wrong with a copy: links to what it does not hold, or to the root of some host; files that are not as listed. */
 export function faultsOf(destination: MemoryDestination): string[] {
   const faults: string[] = [];
   const { files, manifest } = destination;
@@ -103,10 +157,22 @@ export function faultsOf(destination: MemoryDestination): string[] {
     if (place === manifestName) continue;
     const [digest, length] = manifest.files[place] ?? [];
     if (digest !== digestOf(bytes) || length !== bytes.length) faults.push(`${place} is not as it is listed`);
-    if (!contentType.startsWith("text/html")) continue;
-    for (const link of linksOf(bytes.toString("utf8"))) {
+    const text = bytes.toString("utf8");
+    const isDocument = contentType.startsWith("text/html");
+    const isAppManifest = contentType.startsWith("application/manifest+json");
+    const ways = waysOut(place, text, destination);
+    const exact = languagesOf(text);
+    const links = isDocument ? linksOf(text) : isAppManifest ? linksOfManifest(text) : [];
+    for (const link of links.filter((one) => !ways.has(one))) {
       const target = link.split("#", 1)[0] ?? "";
-      if (target === "" || /^(?:https?|data|mailto|webcal):/u.test(target)) continue;
+      if (target === "") continue;
+      if (/^[a-z]+:/u.test(target)) {
+        const within = placesWithin(target);
+        const some = exact.has(link) ? within?.slice(0, 1) : within;
+        if (some !== undefined && !some.some((one) => files.has(one)))
+          faults.push(`${place} leads to ${link}`);
+        continue;
+      }
       const to = posix.normalize(posix.join(posix.dirname(place), target));
       if (target.startsWith("/") || !files.has(to)) faults.push(`${place} leads to ${link}`);
     }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Board } from "../../../src/board/board.ts";
 import { languages } from "../../../src/contract/languages.ts";
-import { Stage, until } from "../stage.ts";
+import { baseUrl, Stage, until } from "../stage.ts";
 import { exporterOf, exportWhole, failsAfter, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
 
 const hour = 3_600_000;
@@ -76,10 +76,43 @@ describe("a copy", () => {
     expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
   });
 
-  it("is walked by a test that finds a link to nowhere (the control)", async () => {
+  it("is walked by a test that finds whatever is left out (the control)", async () => {
     await exportWhole(exporterOf(destination), board.whole);
-    destination.files.delete("history/index.html");
-    expect(faultsOf(destination)).toContain("index.html leads to history/index.html");
+    expect(destination.text("og.png")).not.toBe("");
+    for (const [place, fault] of [
+      ["history/index.html", "index.html leads to history/index.html"],
+      ["og.png", `index.html leads to ${baseUrl}/og.png`],
+      ["icon.svg", "manifest.webmanifest leads to icon.svg"],
+      ["index.md", "index.html leads to index.md"],
+      ["lang/de/history.atom", "lang/de/index.html leads to history.atom"],
+      ["lang/ja/index.html", `index.html leads to ${baseUrl}/?Lang=ja`],
+    ] as const) {
+      const file = destination.files.get(place);
+      destination.files.delete(place);
+      expect(faultsOf(destination), place).toContain(fault);
+      if (file !== undefined) destination.files.set(place, file);
+    }
+    expect(faultsOf(destination)).toEqual([]);
+  });
+
+  it("holds what home screens and links to the page show, drawn once as long as the state is the same", async () => {
+    const exporter = exporterOf(destination);
+    await exportWhole(exporter, board.whole);
+    const pictures = ["og.png", "apple-touch-icon.png"];
+    for (const place of pictures) {
+      expect(destination.files.get(place)?.contentType).toBe("image/png");
+      expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");
+    }
+    destination.news();
+    await exportWhole(exporter, board.whole);
+    expect(destination.news()).toEqual([]);
+    await stage.report("Search", "Major Outage");
+    await shown();
+    // The page does not wait for them.
+    await exportWhole(exporter, board.whole, 0);
+    expect(destination.news()).not.toContain("og.png");
+    await exportWhole(exporter, board.whole);
+    expect(destination.news()).toEqual(expect.arrayContaining(pictures));
   });
 
   it("gets only what changed: of a report the page, its JSON and the component", async () => {

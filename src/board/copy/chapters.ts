@@ -1,0 +1,77 @@
+/**
+ * The history in parts that stay as they are while it grows: they are counted from the oldest announcement, so that a new
+ * one moves none of them. The newest part, which does move, overlaps with the first of them.
+ */
+import { monthBounds } from "../../rules/months.ts";
+import type { HistoryPlace } from "../past/addresses.ts";
+import { pageLength } from "../past/history.ts";
+import type { Registered } from "./register.ts";
+
+/** A part of the history, as long as any. */
+export type Chapter = {
+  /** The announcement that it goes on after. */
+  readonly before: string;
+  /** Where its newest announcement stands among all. */
+  readonly from: number;
+  readonly announcements: readonly Registered[];
+};
+
+/** What the history of a page tells of, and its parts. */
+export class Chapters {
+  /** Newest first. */
+  readonly announcements: readonly Registered[];
+  readonly #timeZone: string;
+  #places: ReadonlyMap<string, number> | undefined;
+
+  constructor(announcements: readonly Registered[], timeZone: string) {
+    this.announcements = announcements;
+    this.#timeZone = timeZone;
+  }
+
+  /** The part with which the history begins: it has no end that stays. */
+  get newest(): readonly Registered[] {
+    return this.announcements.slice(0, pageLength);
+  }
+
+  /** All others, the newest first. */
+  get older(): readonly Chapter[] {
+    const chapters: Chapter[] = [];
+    const { length } = this.announcements;
+    for (let from = this.#first; from > 0 && from < length; from += pageLength) {
+      const before = this.announcements[from - 1];
+      if (before === undefined) break;
+      const announcements = this.announcements.slice(from, from + pageLength);
+      chapters.push({ before: before.id, from, announcements });
+    }
+    return chapters;
+  }
+
+  /** Where the first of the others begins; 0 where there are none. */
+  get #first(): number {
+    const { length } = this.announcements;
+    return length <= pageLength ? 0 : length - pageLength * Math.floor((length - 1) / pageLength);
+  }
+
+  /** The part in which the history goes on from a place, as `before/<id>`, empty for the newest; undefined for no place of it. */
+  partFrom(from: HistoryPlace): string | undefined {
+    if (from.kind === "newest") return "";
+    const place = from.kind === "before" ? this.#after(from.id) : this.#upTo(from.month);
+    if (place === undefined || place >= this.announcements.length) return undefined;
+    const first = this.#first;
+    if (first === 0 || place < first) return "";
+    const begun = place - ((place - first) % pageLength);
+    return `before/${this.announcements[begun - 1]?.id ?? ""}`;
+  }
+
+  #after(id: string): number | undefined {
+    this.#places ??= new Map(this.announcements.map((one, place) => [one.id, place]));
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : place + 1;
+  }
+
+  #upTo(month: string): number | undefined {
+    const { end } = monthBounds(month, this.#timeZone);
+    const place = this.announcements.findIndex(({ beganAt }) => beganAt < end);
+    return place === -1 ? undefined : place;
+  }
+}
