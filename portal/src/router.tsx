@@ -36,6 +36,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
 const endingSearch = ({ openid }: Record<string, unknown>): { openid?: Ending | undefined } => ({
   openid: readEnding(openid),
 });
+
 const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",

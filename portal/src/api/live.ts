@@ -1,5 +1,6 @@
 /** Hears of every change as it happens, and has what is shown asked for again. */
 import type { QueryClient } from "@tanstack/react-query";
+import type { LiveEvent, Overview } from "../../../src/contract/portal-overview.ts";
 import { addressOf } from "./client.ts";
 import { keys } from "./keys.ts";
 import { tellReach } from "./reach.ts";
@@ -8,6 +9,19 @@ import { tellReach } from "./reach.ts";
 const paceMs = 1_000;
 /** What never changes by what others do is not asked for again: what is open in an editor, for one. */
 const still = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
+
+// The portal and the service are built together: what is sent is what the contract's type says.
+function isEvent(value: unknown): value is LiveEvent {
+  return typeof value === "object" && value !== null && "Revision" in value && "Keys" in value;
+}
+
+/** Whether an event tells of nothing that the newest overview does not show: as the first one does, where nothing happened meanwhile. */
+function isKnown(client: QueryClient, text: string): boolean {
+  const event: unknown = JSON.parse(text);
+  const overviews = client.getQueriesData<Overview>({ queryKey: keys.overview });
+  const known = Math.max(-1, ...overviews.map(([, overview]) => overview?.Revision ?? -1));
+  return isEvent(event) && !event.Keys && event.Revision <= known;
+}
 
 /** Opens the live line; it opens itself again, later each time, with jitter. Returns what closes it. */
 export function listen(client: QueryClient): () => void {
@@ -31,7 +45,9 @@ export function listen(client: QueryClient): () => void {
       failures = 0;
       tellReach({ live: "live", lostAt: undefined });
     });
-    source.addEventListener("message", refresh);
+    source.addEventListener("message", ({ data }) => {
+      if (!isKnown(client, String(data))) refresh();
+    });
     source.addEventListener("error", lose);
   };
   const lose = () => {

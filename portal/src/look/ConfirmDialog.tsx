@@ -1,17 +1,11 @@
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
-import { look } from "../words/look.ts";
-import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from "react";
+import type { Question } from "./question.ts";
 
-/** A question before an act: what it will do, and the act's own word on the button. */
-export type Question = {
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly act: string;
-  readonly cancel?: string;
-};
+export type { Question } from "./question.ts";
 
 type Asked = Question & { readonly answer: (isYes: boolean) => void };
+
+const QuestionDialog = lazy(async () => ({ default: (await import("./QuestionDialog.tsx")).QuestionDialog }));
 
 const Confirm = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
 
@@ -40,23 +34,9 @@ export function ConfirmPlace({ children }: { readonly children: ReactNode }) {
     <Confirm value={confirm}>
       {children}
       {asked && (
-        <Dialog
-          open={isOpen}
-          onOpenChange={() => answer(false)}
-          title={asked.title}
-          description={asked.text}
-          cancel={null}
-          escapes
-        >
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button data-first="" onClick={() => answer(false)}>
-              {asked.cancel ?? look.cancel}
-            </Button>
-            <Button kind="danger" onClick={() => answer(true)}>
-              {asked.act}
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense>
+          <QuestionDialog question={asked} isOpen={isOpen} onAnswer={answer} />
+        </Suspense>
       )}
     </Confirm>
   );

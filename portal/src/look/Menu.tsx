@@ -1,86 +1,29 @@
-import { DropdownMenu } from "radix-ui";
-import { type ReactElement, useRef, useState } from "react";
+import { cloneElement, lazy, type MouseEvent, Suspense, useState } from "react";
+import { landmarkOf, type MenuProps, type Opened } from "./menu-parts.ts";
 
-/** One act of a menu, or a rule between acts. */
-export type MenuEntry =
-  | "rule"
-  | {
-      readonly label: string;
-      /** A line under it. */
-      readonly line?: string;
-      readonly onSelect: () => void;
-      readonly disabled?: boolean;
-      /** Where it is one of several that can be so or not. */
-      readonly chosen?: boolean;
-    };
+export type { MenuEntry } from "./menu-parts.ts";
 
-/** Acts behind one button, `trigger`. */
-export function Menu(props: {
-  readonly trigger: ReactElement;
-  readonly entries: readonly MenuEntry[];
-  readonly align?: "start" | "end";
-  readonly side?: "top" | "bottom";
-}) {
-  const { trigger, entries, align = "end", side = "bottom" } = props;
-  const button = useRef<HTMLButtonElement>(null);
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+const load = () => import("./OpenedMenu.tsx");
+const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
+
+/** Acts behind one button, `trigger`. What menus are drawn with comes when somebody is about to open one. */
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState<Opened>();
+  const prepare = () => void load();
+  const trigger = cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+      // A press of a key is a click without a count.
+      setOpened({ byKey: detail === 0, landmark: landmarkOf(currentTarget) });
+    },
+  });
+  if (opened === undefined) return trigger;
   return (
-    // Not modal: a modal menu writes a style element into the document, which our policy forbids.
-    <DropdownMenu.Root
-      modal={false}
-      onOpenChange={(isOpen) => {
-        // Within the part of the document it belongs to, but not clipped by its row.
-        if (isOpen) setLandmark(button.current?.closest<HTMLElement>("[role=dialog],main,header") ?? null);
-      }}
-    >
-      <DropdownMenu.Trigger ref={button} asChild>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={landmark}>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-30 max-h-[70vh] max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded border border-ink bg-paper py-1.5"
-        >
-          {entries.map((entry, place) => {
-            if (entry === "rule")
-              return (
-                <DropdownMenu.Separator
-                  key={entries.slice(0, place).length}
-                  className="my-1.5 border-t border-rule"
-                />
-              );
-            const content = (
-              <span>
-                {entry.label}
-                {entry.line !== undefined && (
-                  <span className="block text-second text-ink2">{entry.line}</span>
-                )}
-              </span>
-            );
-            const shared = {
-              disabled: entry.disabled ?? false,
-              onSelect: entry.onSelect,
-              className:
-                "flex min-h-(--target) cursor-pointer items-center gap-2 px-3.5 py-1.5 outline-none data-disabled:text-ink2 data-highlighted:bg-sunk data-highlighted:underline data-highlighted:decoration-1 data-highlighted:underline-offset-4",
-            };
-            return entry.chosen === undefined ? (
-              <DropdownMenu.Item key={entry.label} {...shared}>
-                {content}
-              </DropdownMenu.Item>
-            ) : (
-              <DropdownMenu.CheckboxItem key={entry.label} checked={entry.chosen} {...shared}>
-                <span className="w-4 shrink-0">
-                  <DropdownMenu.ItemIndicator>●</DropdownMenu.ItemIndicator>
-                </span>
-                {content}
-              </DropdownMenu.CheckboxItem>
-            );
-          })}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Suspense fallback={trigger}>
+      <OpenedMenu {...props} opened={opened} />
+    </Suspense>
   );
 }

@@ -8,6 +8,7 @@ import { PagesContext, useAddressedPage } from "../api/pages.ts";
 import { ConfirmPlace } from "../look/ConfirmDialog.tsx";
 import { Progress } from "../look/Progress.tsx";
 import { ZoneContext } from "../look/times.ts";
+import { HeldPlace } from "../screens/held/HeldPlace.tsx";
 import { ProofPlace } from "../screens/proof/ProofPlace.tsx";
 import { shell } from "../words/shell.ts";
 import { Banners } from "./Banners.tsx";
@@ -15,7 +16,6 @@ import { Navigation } from "./Navigation.tsx";
 import { Repeater } from "./Repeater.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
-const HeldBar = lazy(async () => ({ default: (await import("../screens/held/HeldBar.tsx")).HeldBar }));
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import("./ShortcutHelp.tsx")).ShortcutHelp }));
 
@@ -69,7 +69,7 @@ export function Shell() {
               </div>
             </main>
           </div>
-          <Suspense>{mayEdit && <HeldBar />}</Suspense>
+          {mayEdit && <HeldPlace />}
           <Suspense>
             {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
             {open === "help" && <ShortcutHelp onOpenChange={close} />}

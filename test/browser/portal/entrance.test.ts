@@ -77,6 +77,7 @@ describe("the sign-in", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Account" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("End");
+    await page.getByRole("menuitem", { name: "Sign out" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.getByRole("status").getByText("Signed out.").waitFor();

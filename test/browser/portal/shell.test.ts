@@ -152,9 +152,10 @@ describe("what must not be missed", () => {
   test("is said: passwords go over plain HTTP, but for those who try it on their own machine", async () => {
     const page = await open("/trash");
     expect(await page.getByText("over plain HTTP").count()).toBe(0);
-    await page.route("**/portal/api/Me", async (route) => {
+    await page.route("**/portal/trash", async (route) => {
       const answer = await route.fetch();
-      const text = (await answer.text()).replace(/http:\/\/localhost:\d+/u, "http://status.fernhill.example");
+      const from = /"BaseUrl":"http:\/\/localhost:\d+"/u;
+      const text = (await answer.text()).replace(from, '"BaseUrl":"http://status.fernhill.example"');
       await route.fulfill({ response: answer, body: text });
     });
     await page.reload();

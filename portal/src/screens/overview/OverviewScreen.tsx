@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Overview } from "../../../../src/contract/portal-overview.ts";
 import { useMay } from "../../api/me.ts";
 import { useOverview } from "../../api/overview.ts";
@@ -19,8 +19,9 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { LastChanges } from "./LastChanges.tsx";
 import { NeedsALook, needsALook } from "./NeedsALook.tsx";
 import { NotPublished } from "./NotPublished.tsx";
-import { StatusDialog } from "./StatusDialog.tsx";
 import { Unannounced } from "./Unannounced.tsx";
+
+const StatusDialog = lazy(async () => ({ default: (await import("./StatusDialog.tsx")).StatusDialog }));
 
 /** Everything that may ask for somebody's attention, on one screen, kept true. */
 export function OverviewScreen() {
@@ -43,7 +44,7 @@ export function OverviewScreen() {
       {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Progress />}
       {data !== undefined && <Everything overview={data} />}
-      {isSetting && <StatusDialog onClose={() => setSetting(false)} />}
+      <Suspense>{isSetting && <StatusDialog onClose={() => setSetting(false)} />}</Suspense>
     </>
   );
 }
