@@ -1,0 +1,111 @@
+/** Workers of one service that die or stand still: the others bear it, and none outlives the first process. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { freePort } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
+import { anew, lives, placeOn, serveWith, workersAre, workersOf } from "./crew.ts";
+import { engines } from "./edges.ts";
+import { compare } from "./records.ts";
+import { Sender } from "./sender.ts";
+import type { Place, Running } from "./service.ts";
+import { must, watch } from "./watching.ts";
+
+const size = 3;
+const lanes = 8;
+
+/** Somebody who reports a component of their own, over and over, and asks again whatever was not acknowledged. */
+function persist(service: Running, { key, components }: Place) {
+  const ending = new AbortController();
+  const acknowledged: string[] = [];
+  const failures: string[] = [];
+  const lane = async (component: string) => {
+    for (let n = 0; !ending.signal.aborted; n += 1) {
+      const name = `${component}: ${n}`;
+      const status = n % 2 === 0 ? "Major Outage" : "Operational";
+      for (;;) {
+        const told = await anew(service, key, (one) => one.report(component, status, name)).catch(String);
+        if (typeof told !== "string" && told.status === 200) break;
+        failures.push(typeof told === "string" ? told : `${told.status}: ${told.text}`);
+        await sleep(20);
+      }
+      acknowledged.push(name);
+    }
+  };
+  const going = Promise.all(components.map(({ name }) => lane(name)));
+  going.catch(() => undefined);
+  const end = async () => {
+    ending.abort();
+    await going;
+  };
+  return { acknowledged, failures, end };
+}
+
+describe.each(engines)("workers of one service on %s", (engine) => {
+  it("lose no acknowledged report when they are killed one after the other, and are replaced; the page stays", async ({
+    annotate,
+  }) => {
+    const here = await placeOn(engine, lanes);
+    const service = await serveWith(size, here);
+    const writers = persist(service, here);
+    let cut = 0;
+    const visitor = watch(() => anew(service, here.key, (one) => one.get("/")), must(200), 20);
+    for (let kill = 0; kill < size * 2; kill += 1) {
+      const former = workersOf(service.pid);
+      process.kill(former[kill % former.length] ?? 0, "SIGKILL");
+      await until(() => workersOf(service.pid).some((pid) => !former.includes(pid)), 20_000);
+      await workersAre(service.pid, size);
+      await sleep(500);
+    }
+    await writers.end();
+    await visitor.end().catch((error: unknown) => {
+      // Who was on the connection of one that is killed is cut; nobody else is.
+      if (!/ECONNRESET|socket hang up/u.test(String(error))) throw error;
+      cut += 1;
+    });
+    expect(compare(writers.acknowledged, await here.reports())).toEqual({ lost: [], doubled: [] });
+    expect(writers.acknowledged.length).toBeGreaterThan(lanes);
+    // The control: there was somebody to be cut off, or to ask again.
+    expect(writers.failures.length + cut).toBeGreaterThan(0);
+    expect(service.log.filter((line) => line.includes("a worker has ended")).length).toBe(size * 2);
+    expect((await service.calls.get("/readyz")).status).toBe(200);
+    await annotate(
+      `${size * 2} killed; ${writers.acknowledged.length} reports, ${writers.failures.length} asked again`,
+    );
+  });
+
+  it("are gone two seconds after the first process is killed, and leave its port to the next", async () => {
+    const here = await placeOn(engine);
+    const port = String(await freePort());
+    const service = await serveWith(size, here, { PORT: port });
+    const sender = new Sender(service, "Component 0");
+    await sender.sendMany("before", 5);
+    const workers = workersOf(service.pid);
+    // The control: they were there.
+    expect(workers.filter(lives)).toHaveLength(size);
+    await service.kill();
+    await until(() => !workers.some(lives), 2_000);
+    const next = await serveWith(size, here, { PORT: port });
+    expect(String(next.port)).toBe(port);
+    sender.service = next;
+    await sender.sendMany("after", 5);
+    expect(compare(sender.acknowledged, await here.reports())).toEqual({ lost: [], doubled: [] });
+  });
+});
+
+describe("workers of one service", () => {
+  it("are ended and replaced when they stand still", async () => {
+    const here = await placeOn("sqlite");
+    const service = await serveWith(2, here);
+    const workers = workersOf(service.pid);
+    const [still = 0] = workers;
+    process.kill(still, "SIGSTOP");
+    // The control: it is there, and would be for ever.
+    await sleep(3_000);
+    expect(lives(still)).toBe(true);
+    await until(() => !lives(still), 15_000);
+    await workersAre(service.pid, 2, [still]);
+    const answers = Array.from({ length: 20 }, () => anew(service, here.key, (one) => one.get("/")));
+    for (const answer of await Promise.all(answers)) must(200)(answer);
+    expect(service.log.some((line) => line.includes("stands still"))).toBe(true);
+  });
+});

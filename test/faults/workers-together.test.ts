@@ -1,0 +1,148 @@
+/** Workers of one service count, measure, keep and tell as one. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { snapshotFolder } from "../../src/board/disk.ts";
+import { page } from "../../src/contract/pages.ts";
+import { freePort } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
+import { type Calls, calls, resultOf } from "./calls.ts";
+import { everywhere, placeOn, serveWith, workersAre, workersOf } from "./crew.ts";
+import { beside } from "./service.ts";
+import { must } from "./watching.ts";
+
+const size = 3;
+
+/** Whether any file in a folder, or below it, has this name in it. What is put elsewhere meanwhile has it there. */
+function isNamedIn(folder: string, name: string): boolean {
+  if (!existsSync(folder)) return false;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.some((one) => {
+    try {
+      return readFileSync(join(one.parentPath, one.name), "utf8").includes(name);
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe("workers of one service", () => {
+  it("pay from one purse: a key has its rate once, and an address its failures", async () => {
+    const here = await placeOn("sqlite");
+    const service = await serveWith(size, here);
+    const other = await beside(here.box);
+    const [key, slow] = [await other.key("Read-Only", "Busy"), "sbx_ro_unknown"];
+    // A key of its own rate: 100 at once, and 600 a minute.
+    const limited = await other.key("Read-Only", "Limited", 600);
+    const all = await everywhere(service, limited);
+    let taken = 0;
+    const begun = performance.now();
+    while (performance.now() - begun < 3_000) {
+      const answers = await Promise.all(all.map((one) => one.ask("/api/StatusPage")));
+      taken += answers.filter(({ status }) => status === 200).length;
+      await sleep(5);
+    }
+    const seconds = (performance.now() - begun) / 1_000;
+    // What a burst over all of them at once took too much is paid back; with a purse each they would have had three times as much.
+    expect(taken).toBeLessThanOrEqual(100 + 10 * seconds + 60);
+    expect(taken).toBeGreaterThanOrEqual(90);
+    // The control: another key is not held up by it.
+    for (const one of await everywhere(service, key)) must(200)(await one.ask("/api/StatusPage"));
+    const strangers = await everywhere(service, slow);
+    let looked = 0;
+    for (let turn = 0; turn < 60; turn += 1) {
+      const answers = await Promise.all(strangers.map((one) => one.ask("/api/StatusPage")));
+      looked += answers.filter(({ status }) => status === 401).length;
+    }
+    expect(looked).toBeLessThan(120);
+  });
+
+  it("count guesses at a password together: five, whoever of them is asked", async () => {
+    const here = await placeOn("sqlite");
+    const service = await serveWith(size, here);
+    const all = await everywhere(service, "");
+    const guess = (one: Calls, n: number) =>
+      one.ask("/portal/api/SignIn", {
+        method: "POST",
+        key: null,
+        headers: { "x-signalbox": "portal", origin: `http://127.0.0.1:${service.port}` },
+        body: { Email: "ada@example.com", Password: `wrong horse battery ${n}` },
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => guess(all[n % all.length] ?? service.calls, n)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it("tell what they measured in one place, summed", async () => {
+    const here = await placeOn("sqlite");
+    const metricsPort = await freePort();
+    const service = await serveWith(size, here, { METRICS_PORT: String(metricsPort) });
+    const all = await everywhere(service, here.key);
+    for (const [n, one] of all.entries()) {
+      must(200)(await one.report("Component 0", "Operational", `${n}`));
+    }
+    const metrics = calls(metricsPort, "");
+    onTestFinished(() => metrics.close());
+    const told = async (name: string) => {
+      const { text } = await metrics.get("/metrics");
+      const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+      return line === undefined ? undefined : Number(line.slice(name.length + 1));
+    };
+    const posts =
+      'signalbox_http_requests_total{route="POST /api/WebHook/UpdateComponentStatus",status="2xx"}';
+    expect(await told(posts)).toBe(all.length);
+    expect(await told("signalbox_workers")).toBe(size);
+    expect(await told("signalbox_live_keys")).toBe(1);
+    const former = workersOf(service.pid);
+    process.kill(former[0] ?? 0, "SIGKILL");
+    await until(async () => (await told("signalbox_worker_ends_total")) === 1, 10_000);
+    await workersAre(service.pid, size);
+    // What the one that is gone had counted still counts.
+    expect(await told(posts)).toBe(all.length);
+  });
+
+  it("keep nothing of a page on disk once any of them has answered that it is not for everybody", async () => {
+    const here = await placeOn("sqlite");
+    const copy = join(here.box.data, "..", "copy");
+    const service = await serveWith(size, here, { COPY_TO: copy });
+    const all = await everywhere(service, here.key);
+    const kept = () => [snapshotFolder(here.box.data), copy].map((folder) => isNamedIn(folder, "Backstage"));
+    const made = await service.calls.ask("/api/Page", {
+      method: "POST",
+      body: { Name: "Backstage", Slug: "backstage" },
+    });
+    const { Id } = resultOf(made, page);
+    for (const one of all) {
+      const allow = async (Access: string) =>
+        must(200)(await one.ask(`/api/Page/${Id}`, { method: "PATCH", body: { Access } }));
+      await allow("Public");
+      await until(() => kept().every(Boolean), 30_000);
+      await allow("Restricted");
+      expect(kept()).toEqual([false, false]);
+    }
+  });
+
+  it("say which of them a line of the log is from, and are ready together", async () => {
+    const here = await placeOn("sqlite");
+    const service = await serveWith(size, here, { LOG_LEVEL: "debug" });
+    for (const one of await everywhere(service, here.key)) must(200)(await one.get("/readyz"));
+    must(401)(await service.calls.ask("/api/StatusPage", { key: "sbx_ro_unknown" }));
+    const lines = service.log.map((line): unknown => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: "listening", count: size }));
+    expect(lines.some((line) => typeof line === "object" && line !== null && "worker" in line)).toBe(true);
+  });
+
+  it("that cannot start are told of once, in a sentence, and the service ends with 1", async () => {
+    const here = await placeOn("sqlite");
+    const service = await serveWith(1, here);
+    const taken = await placeOn("sqlite");
+    Object.assign(taken.box.env, { PORT: String(service.port), SIGNALBOX_WORKERS: "2" });
+    const { code, err } = await taken.box.call("serve");
+    expect(code).toBe(1);
+    expect(err.match(/is in use by another program/gu)).toHaveLength(1);
+  });
+});
