@@ -104,17 +104,22 @@ const are = (names: readonly string[]) => (names.length > 1 ? "are" : "is");
 
 /** What is missing of a copy, or set without one. */
 function atOdds(place: CopyPlace | undefined, isGiven: (name: Name) => boolean): string[] {
+  const ofFolder =
+    place?.kind === "folder" || !isGiven("COPY_MODE")
+      ? []
+      : ["COPY_MODE is for a copy in a folder. Set COPY_TO to a folder, or unset COPY_MODE."];
   if (place?.kind !== "store") {
     const named = storeNames.filter(isGiven);
-    if (named.length === 0) return [];
+    if (named.length === 0) return ofFolder;
     return [
+      ...ofFolder,
       `${listed(named)} ${are(named)} for a copy in a store. Set COPY_TO to s3://bucket/prefix, or unset all of COPY_S3_*.`,
     ];
   }
   const needed = ["COPY_S3_ACCESS_KEY_ID", "COPY_S3_SECRET_ACCESS_KEY"] as const;
   const missing = needed.filter((name) => !isGiven(name));
-  if (missing.length === 0) return [];
-  return [`${listed(missing)} ${are(missing)} needed where COPY_TO is a store.`];
+  if (missing.length === 0) return ofFolder;
+  return [...ofFolder, `${listed(missing)} ${are(missing)} needed where COPY_TO is a store.`];
 }
 
 /**
