@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { renderMessagePage } from "../../src/board/page/message.ts";
 import { renderPage } from "../../src/board/page/page.ts";
-import { examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
+import { exampleKinds, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
 import { toldKinds } from "../board/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
@@ -22,21 +22,7 @@ async function dayAt(page: Page, name: string, place: number): Promise<{ x: numb
 }
 
 describe("anyone can read the page", () => {
-  const kinds = [
-    "calm",
-    "degraded",
-    "partial",
-    "major",
-    "maintenance",
-    "unknown",
-    "stale",
-    "stale-major",
-    "young",
-    "free",
-    "empty",
-    "large",
-    ...toldKinds,
-  ] as const;
+  const kinds = [...exampleKinds, ...toldKinds] as const;
 
   test.each(kinds)("axe finds nothing wrong, in light and in dark: %s", async (kind) => {
     const page = await openKind(kind);

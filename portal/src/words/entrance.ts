@@ -38,7 +38,7 @@ export const entrance = {
       "signed-out": "Signed out.",
       ended: "Your session has ended. Sign in, and you go on where you were.",
     },
-    notSetUp: "Nobody is set up here yet. Open the link that the service prints in its log when it starts.",
+    notSetUp: "Nobody is set up here yet. Open the link that the service prints when it starts.",
     passkeyFailed: "The passkey was not used. Try again, or sign in with your password.",
   },
   code: {
