@@ -50,6 +50,8 @@ function explain(folder: string, thrown: unknown): unknown {
 /** Where files are until they are whole, below the folder; and how old one is that nobody writes any more, in milliseconds. */
 const unfinished = ".signalbox-copy-unfinished";
 const abandoned = 600_000;
+/** How many files are written, or folders synced, at once. */
+const atOnce = 8;
 let count = 0;
 
 async function writeWhole(
@@ -100,7 +102,7 @@ export function folderDestination(settings: FolderSettings): Destination {
   };
   return {
     name: settings.folder,
-    atOnce: 8,
+    atOnce,
     read: (place) => explained(folder.read(place)),
     write: ({ place, bytes }) => explained(folder.put(place, bytes)),
     remove: (place) => explained(folder.take(place)),
@@ -184,7 +186,12 @@ class Folder {
   async settle(): Promise<void> {
     const folders = [...this.#touched];
     this.#touched.clear();
-    await Promise.all(folders.map((one) => syncFolder(one).catch(ignoreGone)));
+    // There may be as many as announcements: each holds a file open for as long as it takes.
+    const left = folders.values();
+    const syncNext = async () => {
+      for (const folder of left) await syncFolder(folder).catch(ignoreGone);
+    };
+    await Promise.all(Array.from({ length: atOnce }, syncNext));
   }
 
   async #prepare(parent: string): Promise<void> {

@@ -80,6 +80,24 @@ describe("a folder", () => {
     expect(await destination.read("component/1/index.html")).toBeUndefined();
   });
 
+  it("holds no more files open than a few, however many folders there are", async () => {
+    const open = () => readdirSync("/proc/self/fd").length;
+    const destination = folderDestination({ folder: base, mode: 0o644 });
+    for (let one = 0; one < 200; one += 1) await put(destination, `announcement/${one}/index.html`);
+    const before = open();
+    let most = 0;
+    let isOver = false;
+    const settled = destination.settle().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      most = Math.max(most, open() - before);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await settled;
+    expect(most).toBeLessThan(30);
+  });
+
   it("is made again where somebody took it away", async () => {
     const folder = join(base, "status");
     const destination = folderDestination({ folder, mode: 0o644 });
