@@ -103,3 +103,26 @@ test("it takes up a newer copy by itself, and says how old it is where none come
   await forward(async () => (await page.locator(".old").count()) > 0);
   expect(await page.locator(".old").first().innerText()).toMatch(/no news for 3 hours/u);
 });
+
+test("what is past is as old as the copy, and not as its file", async () => {
+  const { base, board, destination } = await served();
+  const component = board.snapshot?.components[0]?.id ?? "";
+  const place = `component/${component}/index.html`;
+  const hourAgo = String(Date.now() - 3_600_000);
+  const file = destination.files.get(place);
+  if (file === undefined) throw new Error("there is no such file");
+  const ages = async (change: (text: string) => string) => {
+    const text = change(file.bytes.toString("utf8").replace(/data-as-of="\d+"/u, `data-as-of="${hourAgo}"`));
+    destination.files.set(place, { ...file, bytes: Buffer.from(text) });
+    const { page } = await open(`${base}${place}`);
+    const fetched = page.waitForResponse((response) => response.url().endsWith(place));
+    await page.clock.runFor(65_000);
+    await fetched;
+    await page.clock.runFor(5_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return await page.locator(".old").count();
+  };
+  expect(await ages((text) => text)).toBe(0);
+  // The control: by itself the file would tell of an hour without news.
+  expect(await ages((text) => text.replace(/ data-told-by="[^"]*"/u, ""))).toBe(1);
+});
