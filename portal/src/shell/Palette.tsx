@@ -16,6 +16,26 @@ const groupLook =
 const rowLook =
   "flex min-h-(--target) cursor-pointer items-center justify-between gap-4 rounded px-2 py-1.5 data-[selected=true]:bg-sunk data-[selected=true]:font-semibold";
 
+/**
+ * Keeps the name of the selected row true for who hears the palette: what the list itself names, after one has written on,
+ * may be a row that was taken out with that.
+ */
+function nameSelected(list: HTMLElement | null): (() => void) | undefined {
+  if (list === null) return undefined;
+  const observer = new MutationObserver(() => {
+    const selected = list.querySelector("[cmdk-item][aria-selected=true]")?.id ?? "";
+    for (const one of list.querySelectorAll("[aria-activedescendant]"))
+      if (one.getAttribute("aria-activedescendant") !== selected)
+        one.setAttribute("aria-activedescendant", selected);
+  });
+  observer.observe(list, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["aria-selected", "aria-activedescendant"],
+  });
+  return () => observer.disconnect();
+}
+
 /** Every place and every act by name: Ctrl K. */
 export function Palette(props: {
   readonly onOpenChange: (open: boolean) => void;
@@ -40,7 +60,7 @@ export function Palette(props: {
   };
   return (
     <Dialog open onOpenChange={onOpenChange} title={shell.palette.title} cancel={look.close} light>
-      <Command label={shell.palette.title} loop>
+      <Command ref={nameSelected} label={shell.palette.title} loop>
         <Command.Input placeholder={shell.palette.hint} aria-label={shell.palette.hint} className="control" />
         <Command.List className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
           <Command.Empty className="px-2 py-4 text-ink2">{shell.palette.empty}</Command.Empty>

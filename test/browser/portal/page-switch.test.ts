@@ -172,6 +172,25 @@ describe("several pages", () => {
     await expectAccessible(page);
   });
 
+  it("are all covered by keys, which say so, and are named in the line that reports to one", async () => {
+    const page = await open("/settings/api-credentials?page=inner");
+    await button(page, "Create Webhook Key").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Checkout · Fernhill").waitFor();
+    await dialog.getByLabel("Name").fill("Prober");
+    await dialog.getByLabel("All components of all pages, also those to come").check();
+    await expectAccessible(page);
+    await shoot(page, "pages-key-create");
+    await dialog.getByRole("button", { name: "Create Webhook Key" }).click();
+    await page.getByRole("cell", { name: "all components of all pages, also those to come" }).waitFor();
+    await page.getByLabel("Component", { exact: true }).selectOption("Checkout · Fernhill");
+    await page
+      .getByText('{"ComponentName": "Checkout", "Page": "status", "Status": "Major Outage"}')
+      .waitFor();
+    await expectAccessible(page);
+    await shoot(page, "pages-key-once");
+  });
+
   it("are gone between from the palette, by keys alone", async () => {
     const page = await open("/components");
     await page.keyboard.press("Control+k");

@@ -22,16 +22,17 @@ describe("the line to paste", () => {
       }),
     );
     fc.assert(
-      fc.property(names, (component) => {
+      fc.property(names, fc.constantFrom(undefined, "inner"), (component, page) => {
         const line = curlLine({
           origin,
           value,
-          trial: { kind: "report", component, status: "Major Outage" },
+          trial: { kind: "report", component, page, status: "Major Outage" },
         });
         const [, method, address, , header, , type, , body = ""] = argumentsIn(line);
         expect([method, address]).toEqual(["POST", `${origin}/api/WebHook/UpdateComponentStatus`]);
         expect([header, type]).toEqual([`X-API-KEY: ${value}`, "Content-Type: application/json"]);
-        expect(JSON.parse(body)).toEqual({ ComponentName: component, Status: "Major Outage" });
+        // toEqual takes a page that is undefined for none.
+        expect(JSON.parse(body)).toEqual({ ComponentName: component, Page: page, Status: "Major Outage" });
       }),
       { numRuns: 60 },
     );

@@ -5,9 +5,9 @@ import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { RadioField } from "../../look/RadioField.tsx";
-import { TextField } from "../../look/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { focusFirstProblem, makeKey, problemAt, useSending } from "./making.ts";
+import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField } from "./RateField.tsx";
 
 const keeps = ["0", "3600", "86400", "604800"] as const;
@@ -62,11 +62,9 @@ export function RenameKey(props: {
   const [isTried, setTried] = useState(false);
   const { isBusy, error, run } = useSending();
   const form = useRef<HTMLFormElement>(null);
-  const refused = problemAt(error, "Name");
-  const nameProblem = name.trim() === "" ? words.nameMissing : refused;
   const save = async () => {
     setTried(true);
-    if (name.trim() !== "" && isRate(rate)) {
+    if (isName(name) && isRate(rate)) {
       const body: KeyPatch = { Name: name, RatePerMinute: rate };
       await run(async () => {
         await send("PATCH", `Key/${row.Id}`, body);
@@ -86,18 +84,9 @@ export function RenameKey(props: {
           void save();
         }}
       >
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={isTried ? nameProblem : undefined}
-          maxLength={100}
-          autoComplete="off"
-          required
-        />
+        <NameField value={name} refusal={error} isTried={isTried} onChange={setName} />
         <RateField value={rate} onChange={setRate} isTried={isTried} />
-        {error !== undefined && refused === undefined && <ErrorNotice error={error} />}
+        {error !== undefined && problemAt(error, "Name") === undefined && <ErrorNotice error={error} />}
         <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
           {words.renameAct}
         </Button>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useState } from "react";
 import type { KeyCreate } from "../../../../src/contract/portal-keys.ts";
+import { usePages } from "../../api/pages.ts";
 import { FieldError } from "../../look/Field.tsx";
 import { RadioField } from "../../look/RadioField.tsx";
 import { TextField } from "../../look/TextField.tsx";
@@ -28,6 +29,7 @@ export function ComponentsField(props: {
   readonly error: string | undefined;
 }) {
   const { components, value, onChange, error } = props;
+  const isOfSeveral = usePages().all.length > 1;
   return (
     <div className="space-y-3">
       <RadioField
@@ -35,7 +37,11 @@ export function ComponentsField(props: {
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: "all", label: words.coversAll, line: words.coversAllLine },
+          {
+            value: "all",
+            label: isOfSeveral ? words.coversAllPages : words.coversAll,
+            line: words.coversAllLine,
+          },
           {
             value: "some",
             label: words.coversSome,

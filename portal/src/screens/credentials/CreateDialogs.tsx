@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
+import { usePages } from "../../api/pages.ts";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { RadioField } from "../../look/RadioField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
+import { placedName } from "../pages/placed.ts";
 import { ComponentsField, type Covered, coveredBy } from "./ComponentsField.tsx";
 import { KeyForm } from "./KeyForm.tsx";
 import { allComponentsQuery } from "./making.ts";
@@ -36,6 +38,7 @@ export function CreateApiKey({ onClose, onMade }: DialogProps) {
 /** Asks what a webhook key is to cover, and makes it. */
 export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
   const components = useQuery(allComponentsQuery);
+  const pages = usePages();
   const [chosen, setChosen] = useState<Covered>();
   // Little is best: everything is said by itself, unless there is nothing to choose from.
   const covered = chosen ?? { kind: components.data?.length === 0 ? "all" : "some", ids: new Set<string>() };
@@ -47,7 +50,7 @@ export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
           if (components.data === undefined) return <Progress />;
           return (
             <ComponentsField
-              components={components.data}
+              components={components.data.map((one) => ({ Id: one.Id, Name: placedName(pages, one) }))}
               value={covered}
               onChange={setChosen}
               error={isTried && coveredBy(covered) === undefined ? words.noneChosen : problem}

@@ -3,10 +3,10 @@ import type { KeyCreate, MadeKey } from "../../../../src/contract/portal-keys.ts
 import type { Role } from "../../../../src/contract/words.ts";
 import { Button } from "../../look/Button.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { TextField } from "../../look/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { daysOf, ExpiryField, suggestedExpiry } from "./ExpiryField.tsx";
 import { focusFirstProblem, makeKey, problemAt, useSending } from "./making.ts";
+import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField, usualRate } from "./RateField.tsx";
 
 /** What a form for a key adds to what every key is asked. */
@@ -32,12 +32,11 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
   const { isBusy, error, run } = useSending();
   const form = useRef<HTMLFormElement>(null);
   const days = daysOf(expiry);
-  const nameProblem = name.trim() === "" ? words.nameMissing : problemAt(error, "Name");
   const componentsProblem = problemAt(error, "Components");
   const needsComponents = role === "Webhook" && components === undefined;
   const make = async () => {
     setTried(true);
-    if (name.trim() !== "" && days !== undefined && isRate(rate) && !needsComponents) {
+    if (isName(name) && days !== undefined && isRate(rate) && !needsComponents) {
       const body: KeyCreate = {
         Name: name,
         Role: role,
@@ -60,16 +59,7 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
         void make();
       }}
     >
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={isTried ? nameProblem : undefined}
-        maxLength={100}
-        autoComplete="off"
-        required
-      />
+      <NameField value={name} refusal={error} isTried={isTried} onChange={setName} />
       {children({ isTried, problem: componentsProblem })}
       <ExpiryField value={expiry} onChange={setExpiry} isTried={isTried} />
       <details open={isTried && !isRate(rate) ? true : undefined}>

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { CopyField } from "../../look/CopyField.tsx";
 import { SelectField } from "../../look/SelectField.tsx";
 import { StatusSelect } from "../../look/StatusSelect.tsx";
 import { credentials as words } from "../../words/credentials.ts";
+import { placedName } from "../pages/placed.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl.ts";
 import { allComponentsQuery } from "./making.ts";
 
@@ -39,6 +41,7 @@ export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => 
 
 /** The line to paste, for the component and with the status that are chosen. */
 function Trying({ made }: { readonly made: MadeKey }) {
+  const pages = usePages();
   const components = useQuery({ ...allComponentsQuery, enabled: made.Role !== "Read-Only" });
   const [chosenId, setChosenId] = useState<string>();
   const [chosenStatus, setChosenStatus] = useState<ReportableStatus>();
@@ -52,7 +55,8 @@ function Trying({ made }: { readonly made: MadeKey }) {
   const component = choices.find(({ Id }) => Id === chosenId) ?? choices[0];
   if (component === undefined) return <NoComponent made={made} origin={origin} />;
   const status = chosenStatus ?? suggestedStatus(component);
-  const trial = { kind: "report", component: component.Name, status } as const;
+  const page = pages.all.length > 1 ? component.Page : undefined;
+  const trial = { kind: "report", component: component.Name, page, status } as const;
   return (
     <>
       <div className="mt-5 mb-3 grid gap-3 wide:grid-cols-2">
@@ -60,7 +64,7 @@ function Trying({ made }: { readonly made: MadeKey }) {
           label={words.lineComponent}
           value={component.Id}
           onChange={(event) => setChosenId(event.currentTarget.value)}
-          options={choices.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          options={choices.map((one) => ({ value: one.Id, label: placedName(pages, one) }))}
         />
         <StatusSelect
           label={words.lineStatus}

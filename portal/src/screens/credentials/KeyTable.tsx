@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { KeyRow } from "../../../../src/contract/portal-keys.ts";
 import { useMe } from "../../api/me.ts";
+import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { classes } from "../../look/classes.ts";
 import { Menu } from "../../look/Menu.tsx";
@@ -141,8 +142,9 @@ function Flags({ flags }: { readonly flags: readonly Flag[] }) {
 const namedComponents = 3;
 
 function Scope({ row }: { readonly row: KeyRow }) {
-  if (row.Components === null) return words.everything;
-  if (row.Components === "all") return words.allComponents;
+  const isOfSeveral = usePages().all.length > 1;
+  if (row.Components === null) return isOfSeveral ? words.everythingOnPages : words.everything;
+  if (row.Components === "all") return isOfSeveral ? words.allOnPages : words.allComponents;
   const live = row.Components.filter(({ Deleted }) => !Deleted);
   const gone = row.Components.length - live.length;
   if (live.length === 0) return words.coversNothing;

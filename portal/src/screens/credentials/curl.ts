@@ -4,7 +4,13 @@ import type { ReportableStatus, Role } from "../../../../src/contract/words.ts";
 /** What the line does: reads the page, or reports a component's status. */
 export type Trial =
   | { readonly kind: "read" }
-  | { readonly kind: "report"; readonly component: string; readonly status: ReportableStatus };
+  | {
+      readonly kind: "report";
+      readonly component: string;
+      /** The slug of its page, where there are several: others may have a component of the same name. */
+      readonly page: string | undefined;
+      readonly status: ReportableStatus;
+    };
 
 /** The line for a key. `origin` is the address that this browser reaches the service by, without a slash at its end. */
 export function curlLine(asked: {
@@ -19,8 +25,12 @@ export function curlLine(asked: {
     `curl -X POST ${origin}/api/WebHook/UpdateComponentStatus`,
     header,
     "-H 'Content-Type: application/json'",
-    `-d '${quotable({ ComponentName: trial.component, Status: trial.status })}'`,
+    `-d '${quotable(bodyOf(trial))}'`,
   ].join(" \\\n  ");
+}
+
+function bodyOf({ component, page, status }: Trial & { kind: "report" }): Readonly<Record<string, string>> {
+  return { ComponentName: component, ...(page !== undefined && { Page: page }), Status: status };
 }
 
 /** JSON that can stand between single quotes: JSON has an escape for the one character that would end them. */

@@ -1,0 +1,32 @@
+import { TextField } from "../../look/TextField.tsx";
+import { credentials as words } from "../../words/credentials.ts";
+import { problemAt } from "./making.ts";
+
+/** Whether a key may be called so. */
+export function isName(name: string): boolean {
+  return name.trim() !== "";
+}
+
+/** Asks what a key is called. What is wrong is told once somebody has tried to go on. */
+export function NameField(props: {
+  readonly value: string;
+  /** What the service refused. */
+  readonly refusal: unknown;
+  readonly isTried: boolean;
+  readonly onChange: (name: string) => void;
+}) {
+  const { value, refusal, isTried, onChange } = props;
+  const problem = isName(value) ? problemAt(refusal, "Name") : words.nameMissing;
+  return (
+    <TextField
+      label={words.name}
+      hint={words.nameHint}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isTried ? problem : undefined}
+      maxLength={100}
+      autoComplete="off"
+      required
+    />
+  );
+}
