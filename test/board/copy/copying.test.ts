@@ -112,10 +112,16 @@ describe("the copy", () => {
     expect(copying.standing.failure?.since).toBe(since);
     expect(await meters.text()).toMatch(/signalbox_copy_age_seconds 30/u);
     expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="failed"\} [3-6]/u);
+    // An hour later it is still the same failure, and the copy an hour older.
+    now += 3_600_000;
+    await pass(250);
+    expect(copying.standing.failure).toEqual({ since, message: "The disk is full." });
+    expect(await meters.text()).toMatch(/signalbox_copy_age_seconds 36[3-9]\d/u);
     destination.before = () => Promise.resolve();
     await pass(60_000);
     await until(() => copying.standing.failure === null);
     expect(runs()).toBe(1);
+    expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="done"\} [1-9]/u);
   });
 
   it("is left to the process that does it by one that stands by", async () => {
