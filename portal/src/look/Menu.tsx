@@ -9,7 +9,10 @@ const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 /** Acts behind one button, `trigger`. What menus are drawn with comes when somebody is about to open one. */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<Opened>();
-  const prepare = () => void load();
+  const prepare = () => {
+    // Where it does not come now, it is fetched as it opens.
+    load().catch(() => undefined);
+  };
   const trigger = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,

@@ -132,7 +132,7 @@ describe("the account", () => {
     await sessions.scrollIntoViewIfNeeded();
     await shoot(page, "account-sessions");
     await sessions.getByRole("button", { name: "End all others" }).click();
-    await page.getByRole("button", { name: "End all others" }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
     await page.getByText("Only this browser is signed in now.").waitFor();
     await sessions.getByRole("listitem").nth(1).waitFor({ state: "detached" });
     expect(await sessions.getByRole("listitem").innerText()).toContain("this browser");
@@ -299,7 +299,7 @@ describe("the provider", () => {
     await page.goto(`${url()}/portal/account`);
     await page.getByText(email).first().waitFor();
     await linking.getByRole("button", { name: "Unlink" }).click();
-    await page.getByRole("button", { name: "Unlink", exact: true }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
     await page.getByText("It is linked no more.").waitFor();
     await linking.getByText("Not linked.").waitFor();
     expect(await linking.getByRole("listitem").count()).toBe(0);
