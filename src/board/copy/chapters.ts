@@ -5,7 +5,9 @@
 import { monthBounds } from "../../rules/months.ts";
 import type { HistoryPlace } from "../past/addresses.ts";
 import { pageLength } from "../past/history.ts";
-import type { Registered } from "./register.ts";
+
+/** An announcement that a copy tells of: its public id, the revision of its last change, when it began (epoch milliseconds). */
+type Registered = { readonly id: string; readonly revision: number; readonly beganAt: number };
 
 /** A part of the history, as long as any. */
 export type Chapter = {

@@ -5,9 +5,6 @@ import type { Known, Reader } from "../past/known.ts";
 import { announcementIsOn } from "../past/on-page.ts";
 import { Chapters } from "./chapters.ts";
 
-/** One of them: its public id, the revision of its last change, and when it began (epoch milliseconds). */
-export type Registered = { readonly id: string; readonly revision: number; readonly beganAt: number };
-
 type OnPage = { readonly page: string };
 
 const everyQuery = prepared((param: Places<OnPage>) =>
