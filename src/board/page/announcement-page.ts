@@ -4,7 +4,8 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { worst } from "../../rules/standing.ts";
 import { html } from "../html.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import { isSpeaking, whole } from "./announcement.ts";
+import { textOf } from "../text/writing.ts";
+import { gist, isSpeaking, whole } from "./announcement.ts";
 import { contextOf } from "./page.ts";
 import { pastDocument } from "./past.ts";
 
@@ -28,6 +29,7 @@ export function renderAnnouncement(
   return pastDocument(
     {
       title: announcement.title,
+      about: textOf(gist(announcement, context)),
       icon: iconOf(announcement),
       here: (all) => all.announcement(announcement.id),
       isLive: true,

@@ -125,6 +125,7 @@ ${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, contex
   return pastDocument(
     {
       title,
+      about: component.description,
       icon: component.status,
       here: (all) => all.component(component.id),
       isLive: true,

@@ -18,6 +18,8 @@ import { timed } from "./times.ts";
 /** What stands in a document. */
 export type PastDocument = {
   readonly title: string;
+  /** What it is about in a sentence or two, for those who list it; null where there is no more to say than of the page. */
+  readonly about: string | null;
   readonly icon: ComponentStatus;
   readonly here: Here;
   /** Whether it changes while it is read. */
@@ -35,19 +37,21 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
 
 /** Writes a document of what is past, as it is known from a snapshot. */
 export function pastDocument(
-  { title, icon, here, isLive, head, body }: PastDocument,
+  { title, about, icon, here, isLive, head, body }: PastDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
   const { words, paths } = context;
   const { page, stale, asOf } = snapshot;
   const whole = words.title(title, page.name);
+  const description = about ?? page.description ?? words.describe(page.name);
   return documentShell({
     language: words.language,
     direction: words.direction,
     title: whole,
+    description,
     icon,
-    head: html`${alternates(page, here, context)}${card(page, { title: whole, description: null, here }, context)}\n${head}`,
+    head: html`${alternates(page, here, context)}${card(page, { title: whole, description, here }, context)}\n${head}`,
     facts: { ...factsOf(page, context), ...(isLive ? liveFacts(snapshot, context) : {}) },
     body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
 <main class="wide past">

@@ -28,5 +28,8 @@ if (came !== null && location.protocol.startsWith("http")) {
 })();
 `;
 
-/** The script of the page, as it stands in the document. */
-export const pageScript: string = compact(source);
+/** The script of the page, as it stands in the document: without the ends of lines that end nothing, and the room around signs. */
+export const pageScript: string = compact(source)
+  .replace(/(?<=[{;,(])\n/gu, "")
+  .replace(/\n(?=[})])/gu, "")
+  .replace(/ (?<sign>=>|[=!]==|=|&&|\|\||\?\??|:) /gu, "$<sign>");

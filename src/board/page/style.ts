@@ -117,6 +117,7 @@ const timetable = `
 }
 .find input:focus-visible{outline-offset:-1px}
 .find output{min-width:6rem}
+@media (max-width:45.99rem){.find input{width:100%}}
 .timetable{padding-block-start:2.25rem}
 .find+.timetable{padding-block-start:1.5rem}
 .axis{padding-block-end:.75rem;border-block-end:1px solid var(--ink)}

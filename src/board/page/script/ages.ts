@@ -9,8 +9,15 @@ setClock();
 const spans = [["day", 172800, 86400], ["hour", 3600, 3600], ["minute", 60, 60], ["second", 10, 10]];
 const own = { numberingSystem: "latn" };
 const isInPlace = (style) => style === "only" || style === "for";
+// Each takes long to make, and a page has hundreds of times.
+const formats = new Map();
+const formatOf = (Kind, options) => {
+  const key = Kind.name + words.locale + Object.values(options);
+  if (!formats.has(key)) formats.set(key, new Kind(words.locale, { ...options, ...own }));
+  return formats.get(key);
+};
 const lengthOf = (count, unit) =>
-  new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "long", ...own }).format(count);
+  formatOf(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" }).format(count);
 const ageOf = (at, style) => {
   const seconds = Math.max(0, Math.floor((Date.now() + behind - at) / 1000));
   const isExact = isInPlace(style);
@@ -19,7 +26,7 @@ const ageOf = (at, style) => {
   // Seconds go by tens: nobody has to watch them run.
   const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
   if (style !== "for") {
-    return new Intl.RelativeTimeFormat(words.locale, { style: isExact ? "short" : style, ...own }).format(-count, unit);
+    return formatOf(Intl.RelativeTimeFormat, { style: isExact ? "short" : style }).format(-count, unit);
   }
   return words.for.replace("{length}", lengthOf(count, unit));
 };
@@ -40,18 +47,20 @@ const tellAges = () => {
 };
 
 // Windows are told in the page's zone; where the reader's clocks show another time, in theirs as well.
-const windowIn = ({ dateTime, dataset }, timeZone) => new Intl.DateTimeFormat(words.locale, {
-  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone, ...own,
+const windowIn = ({ dateTime, dataset }, timeZone) => formatOf(Intl.DateTimeFormat, {
+  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone,
 }).formatRange(Date.parse(dateTime), Date.parse(dataset.to));
 const tellWindows = () => {
+  const isHere = Intl.DateTimeFormat().resolvedOptions().timeZone === words.zone;
   for (const time of all("time[data-to]")) {
-    const text = windowIn(time);
-    const isOther = text !== windowIn(time, words.zone);
+    const text = isHere ? "" : windowIn(time);
+    const isOther = text !== "" && text !== windowIn(time, words.zone);
     if (isOther || time.told) addTo(time, isOther ? " (" + words.yours.replace("{time}", text) + ")" : "");
   }
 };
 tellAges();
-tellWindows();
+// What takes long to begin waits until the page can be seen.
+setTimeout(tellWindows);
 setInterval(tellAges, 10000);
 document.addEventListener("visibilitychange", tellAges);
 `;

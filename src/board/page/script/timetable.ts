@@ -57,9 +57,9 @@ const seek = () => {
 document.addEventListener("input", ({ target }) => { if (target === fieldOf()) seek(); });
 
 // Days. The texts are those of the bars' labels; what a label does not name was Operational.
-const dates = new Intl.DateTimeFormat(words.locale, {
-  weekday: "short", day: "numeric", month: "short", timeZone: "UTC", ...own,
-});
+const dateOf = (time) => formatOf(Intl.DateTimeFormat, {
+  weekday: "short", day: "numeric", month: "short", timeZone: "UTC",
+}).format(time);
 const timeOf = (place) => Date.parse(table().dataset.first) + place * 86400000;
 const told = new WeakMap();
 const tellingsOf = (bar) => {
@@ -77,7 +77,7 @@ const tellingsOf = (bar) => {
   return tellings;
 };
 const textOf = (bar, place) =>
-  dates.format(timeOf(place)) + " · " + (tellingsOf(bar).get(place) ?? table().dataset.calm);
+  dateOf(timeOf(place)) + " · " + (tellingsOf(bar).get(place) ?? table().dataset.calm);
 
 const line = document.createElement("p");
 line.className = "day";
