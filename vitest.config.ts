@@ -13,7 +13,7 @@ const shared: ProjectConfig = {
 };
 
 /** Faults during which answers to others may take so many times longer than in peace. */
-const measuring = ["service-flood", "service-lock", "slow-connections"].map(
+const measuring = ["nodes-still", "service-flood", "service-lock", "slow-connections"].map(
   (name) => `test/faults/${name}.test.ts`,
 );
 

@@ -41,7 +41,9 @@ export class Follower {
     const last = this.#id === "" ? "" : `Last-Event-ID: ${this.#id}\r\n`;
     socket.setEncoding("utf8");
     socket.on("connect", () => {
-      socket.write(`GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n${last}\r\n`);
+      socket.write(
+        `GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\nConnection: close\r\n${last}\r\n`,
+      );
     });
     socket.on("data", (part: string) => this.#take(part));
     socket.on("error", () => undefined);
