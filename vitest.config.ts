@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { scratchHome } from "./test/harness/memory.ts";
+import { Mixed } from "./test/harness/mixed.ts";
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -12,6 +15,27 @@ const shared: ProjectConfig = {
   restoreMocks: true,
 };
 
+/** Those that put something in a module's place: whoever came after them in the same process might get it as well. */
+const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filter((path) =>
+  readFileSync(join(import.meta.dirname, path), "utf8").includes("vi.mock("),
+);
+
+const unit: ProjectConfig = {
+  ...shared,
+  env: { TMPDIR: scratchHome() },
+  globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+};
+
+/** What touches the ledger, once more on the other engine. */
+const postgres: ProjectConfig = {
+  ...unit,
+  env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+};
+
 /** Faults during which answers to others may take so many times longer than in peace. */
 const measuring = ["nodes-still", "service-flood", "service-lock", "slow-connections"].map(
   (name) => `test/faults/${name}.test.ts`,
@@ -19,27 +43,25 @@ const measuring = ["nodes-still", "service-flood", "service-lock", "slow-connect
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // On two cores two of them work while the others wait.
+    maxWorkers: 4,
+    sequence: { sequencer: Mixed },
     projects: [
       {
         test: {
-          ...shared,
+          ...unit,
           name: "unit",
-          env: { TMPDIR: scratchHome() },
-          globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/browser/**"],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          exclude: ["test/faults/**", "test/browser/**", ...mocking],
+          // One process takes file after file: to load everything anew for each would take as long as the tests.
+          isolate: false,
         },
       },
+      { test: { ...unit, name: "unit-alone", include: mocking } },
       {
-        // What touches the ledger, once more on the other engine.
         test: {
-          ...shared,
+          ...postgres,
           name: "postgres",
-          env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
-          globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: [
             "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
             "test/cli/{components,keys,serve,users}.test.ts",
@@ -51,9 +73,16 @@ export default defineConfig({
             "test/board/past/plan.test.ts",
             "test/service/nodes.test.ts",
             "test/clockwork/{clockwork,due,edges,retention}.test.ts",
+            ...mocking,
           ],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...postgres,
+          name: "postgres-alone",
+          include: mocking.filter((path) => path.startsWith("test/intake/")),
         },
       },
       {
@@ -65,9 +94,6 @@ export default defineConfig({
           exclude: measuring,
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          // They wait more than they work.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -80,8 +106,6 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -95,8 +119,6 @@ export default defineConfig({
           include: ["test/browser/portal/credentials*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -109,7 +131,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

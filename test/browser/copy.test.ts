@@ -1,15 +1,15 @@
 /** The copy elsewhere as its readers have it: the whole page, with nothing behind it, and true to its age. */
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serveAlone } from "../../src/cli/drill/reading.ts";
 import { exporterOf, exportWhole, MemoryDestination } from "../board/copy/copies.ts";
 import { Stage, until } from "../board/stage.ts";
+import { launchBrowser } from "../harness/browser.ts";
 
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

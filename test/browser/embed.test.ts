@@ -1,7 +1,8 @@
 /** What other people's pages show of ours: in frames, and by the banner that they load. Their page is another origin. */
 import { createServer, type Server } from "node:http";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { findings } from "./visitor.ts";
 
@@ -15,8 +16,7 @@ let heard: string[] = [];
 let theirs = { body: "", policy: "" };
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

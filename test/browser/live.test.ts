@@ -1,6 +1,7 @@
 /** The page as it is while it stays open: it follows what changes, takes nothing from its reader, and owns up to silence. */
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { findings } from "./visitor.ts";
@@ -25,8 +26,7 @@ async function begin(
 }
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { renderMarkdown } from "../../src/ground/markdown.ts";
 import { hostileMarkdown, payloads } from "../ground/hostile-markdown.ts";
+import { launchBrowser } from "../harness/browser.ts";
 
 const address = "http://page.test/";
 
@@ -13,8 +14,7 @@ let page: Page;
 let happened: string[] = [];
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
   page = await pageWith(contentSecurityPolicy);
 });
 

@@ -1,6 +1,7 @@
 /** The page as a cache shows it whose origin is gone: as it was, and never as if that were now. */
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchBrowser } from "../harness/browser.ts";
 import { startServer } from "../harness/server.ts";
 
 const hour = 3_600_000;
@@ -8,8 +9,7 @@ const hour = 3_600_000;
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

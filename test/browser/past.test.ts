@@ -1,6 +1,6 @@
 /** Pages of what is past in a real browser: readable by all, on any width, and without a script. */
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
 import { renderComponent } from "../../src/board/page/component.ts";
@@ -11,6 +11,7 @@ import type { Snapshot, SnapshotAnnouncement } from "../../src/board/snapshot.ts
 import { exampleSnapshot } from "../board/page/fixtures.ts";
 import { tell, toldSnapshot } from "../board/page/told.ts";
 import { eventful, examplePast } from "../board/page/worked.ts";
+import { launchBrowser } from "../harness/browser.ts";
 
 const phone = { width: 390, height: 844 };
 const address = "http://page.test/";
@@ -20,8 +21,7 @@ let browser: Browser;
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchBrowser();
 });
 
 afterAll(() => browser.close());

@@ -1,11 +1,12 @@
 /** A browser that visits documents as they would be served, and complains of all that it is told, asked or refused. */
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { renderPage } from "../../src/board/page/page.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { type ExampleKind, exampleSnapshot } from "../board/page/fixtures.ts";
 import { type ToldKind, toldKinds, toldSnapshot } from "../board/page/told.ts";
+import { launchBrowser } from "../harness/browser.ts";
 
 const desktop = { width: 1280, height: 900 };
 const address = "http://page.test/";
@@ -54,8 +55,7 @@ export function visitor(): Visitor {
   };
 
   beforeAll(async () => {
-    const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    browser = await launchBrowser();
   });
 
   afterAll(async () => {

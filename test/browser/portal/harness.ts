@@ -1,9 +1,10 @@
 /** A browser at the portal of a service of its own, as people have it: signed in or not, light or dark, at a desk or on a phone. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { PersonRole } from "../../../src/contract/people.ts";
+import { launchBrowser } from "../../harness/browser.ts";
 import { project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
@@ -123,10 +124,9 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   };
 
   beforeAll(async () => {
-    const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
     const { setUp = true, env, ...rest } = options;
     server = await startServer({ ...rest, env: { PORTAL_DIR: inject("portalDirectory"), ...env } });
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    browser = await launchBrowser();
     if (setUp) ownerCookie = await setUpOwner(server);
   });
 
