@@ -11,7 +11,7 @@ import { type Demo, startDemo } from "../src/cli/demo/start.ts";
 import { projectRoot } from "../src/ground/project.ts";
 
 const images = join(projectRoot, "docs", "images");
-const desk = { viewport: { width: 1180, height: 1580 }, deviceScaleFactor: 1.25 };
+const desk = { viewport: { width: 1180, height: 1900 }, deviceScaleFactor: 1.25 };
 const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1.5,
