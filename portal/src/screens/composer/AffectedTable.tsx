@@ -5,6 +5,7 @@ import {
   componentStatuses,
   reportableStatuses,
 } from "../../../../src/contract/words.ts";
+import { isShownOn } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { FieldError } from "../../look/Field.tsx";
 import { StatusSelect } from "../../look/StatusSelect.tsx";
@@ -30,6 +31,8 @@ export function AffectedTable(props: {
   readonly onChange: (affected: readonly AffectedRow[]) => void;
 }) {
   const { form, components, previewed, errors, onChange } = props;
+  // Others would be refused.
+  const offered = components.filter((one) => isShownOn(one, form.page));
   const { affected, kind } = form;
   const set = (componentId: string, status: ComponentStatus) =>
     onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
@@ -70,9 +73,9 @@ export function AffectedTable(props: {
       {errors["AffectedComponents"] !== undefined && (
         <FieldError id="affected-error">{errors["AffectedComponents"]}</FieldError>
       )}
-      {components.length > 0 && (
+      {offered.length > 0 && (
         <AddComponents
-          components={components}
+          components={offered}
           affected={affected}
           onChange={(chosen, isIn) =>
             onChange(
