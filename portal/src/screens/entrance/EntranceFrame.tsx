@@ -9,9 +9,8 @@ export function EntranceFrame(props: {
   /** Above the title: which step of how many. */
   readonly step?: string;
   readonly children: ReactNode;
-  readonly foot?: ReactNode;
 }) {
-  const { title, line, step, children, foot } = props;
+  const { title, line, step, children } = props;
   return (
     <main className="mx-auto flex min-h-dvh max-w-[calc(22rem+2*var(--gutter))] flex-col px-(--gutter) pt-6 pb-10 wide:pt-[16vh]">
       <div className="mb-9">
@@ -22,7 +21,6 @@ export function EntranceFrame(props: {
         {title}
       </PageTitle>
       {children}
-      {foot != null && <div className="mt-10 border-t border-rule pt-4 text-second text-ink2">{foot}</div>}
     </main>
   );
 }
