@@ -182,7 +182,8 @@ describe("a page that is not for everybody any more", () => {
       await held;
     };
     await pass(250);
-    await until(() => destination.files.has(".signalbox-copy.json"));
+    // Held in the middle of a write: else it would be the other that is held, when it takes that file out.
+    await until(() => !isWriting);
     whole = { ...whole, pages: [] };
     // The other takes out what is listed, while the first still puts in what it has listed.
     await second.withdraw();
