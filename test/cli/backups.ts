@@ -69,9 +69,9 @@ export async function revisionOf(box: Box): Promise<number> {
   return counters.parse(JSON.parse(ledger?.[0] ?? "")).revision;
 }
 
-/** What a restored ledger has in common with the one that was backed up: who is signed in is left out. */
+/** What a restored ledger has in common with the one that was backed up: who is signed in is left out, and which nodes run. */
 export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
-  const rest = { ...others, secret: null, session: null, challenge: null };
+  const rest = { ...others, secret: null, session: null, challenge: null, node: null };
   const numbers = ledger.map((row) => counters.parse(JSON.parse(row)).last_number);
   return { numbers, ...rest };
 }

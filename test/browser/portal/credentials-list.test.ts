@@ -76,6 +76,9 @@ describe("a key in the list", () => {
     const seen = await key({ Name: "Seen" });
     await key({ Name: "Ending", ExpiresInDays: 5 });
     await server().ask(`/api/StatusPage?api_key=${seen.value}`);
+    // Uses are written half a second later, and the list does not ask again by itself.
+    const uses = q.selectFrom("api_key").select("seen_in_url_at").where("public_id", "=", seen.id).compile();
+    await expect.poll(() => server().door.rows(uses)).not.toEqual([{ seen_in_url_at: null }]);
     await server().door.write(
       q
         .updateTable("api_key")
