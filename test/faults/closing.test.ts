@@ -18,11 +18,21 @@ import { must } from "./watching.ts";
 
 const rounds = 4;
 
-/** The files in a folder, or below it, that tell of the page. What is put elsewhere meanwhile has it there. */
-function tellingOfIt(folder: string): string[] {
+/** The files in a folder and below it. Where a folder is removed while it is looked into, all is looked at again. */
+function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const paths = files.map((one) => join(one.parentPath, one.name));
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return filesIn(folder);
+    throw error;
+  }
+}
+
+/** Those of them that tell of the page. What is put elsewhere meanwhile has it there. */
+function tellingOfIt(folder: string): string[] {
+  const paths = filesIn(folder);
   return paths.filter((path) => {
     try {
       return readFileSync(path, "utf8").includes("Backstage");
