@@ -8,6 +8,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Reader } from "../past/known.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 import {
+  copyOf,
   digestOf,
   emptyManifest,
   type Manifest,
@@ -211,6 +212,8 @@ export class Exporter {
   /** Lists what is about to be there, before it is. */
   async #announce(work: readonly Planned[], manifest: Manifest, { pages }: Whole): Promise<void> {
     const places = work.flatMap((one) => one.places).filter((place) => !(place in manifest.files));
+    // Whoever listed it: what this one may put there, it takes out.
+    this.#listed = copyOf(manifest);
     if (places.length === 0) return;
     for (const place of places) manifest.files[place] = ["", 0];
     for (const { folder, known } of pages) manifest.pages[folder] ??= pageOf(known.snapshot);
@@ -219,16 +222,11 @@ export class Exporter {
 
   async #record(manifest: Manifest): Promise<void> {
     const bytes = writeManifest(manifest);
-    await this.#destination.write({
-      place: manifestName,
-      bytes,
-      contentType: "application/json; charset=utf-8",
-      cacheControl: "no-cache",
-    });
+    const headers = { contentType: "application/json; charset=utf-8", cacheControl: "no-cache" };
+    await this.#destination.write({ place: manifestName, bytes, ...headers });
     await this.#destination.settle();
     // What is written later on is not seen before it is there.
-    const { files, stamps, pages } = manifest;
-    this.#listed = { ...manifest, files: { ...files }, stamps: { ...stamps }, pages: { ...pages } };
+    this.#listed = copyOf(manifest);
     this.#seen = { bytes, manifest: this.#listed };
   }
 

@@ -65,3 +65,9 @@ export function writeManifest({ files, stamps, ...rest }: Manifest): Buffer {
 export function digestOf(bytes: Buffer): string {
   return hash("sha256", bytes, "base64url").slice(0, 22);
 }
+
+/** The same manifest, which stays as it is while the other is written on. */
+export function copyOf(manifest: Manifest): Manifest {
+  const { files, stamps, pages } = manifest;
+  return { ...manifest, files: { ...files }, stamps: { ...stamps }, pages: { ...pages } };
+}
