@@ -270,6 +270,31 @@ describe("a page that is withdrawn", () => {
     expect(destination.manifest.pages).toEqual({});
     expect(destination.finished).toBe(2);
   });
+
+  it("is gone with what another node was putting there again, where this one had listed it", async () => {
+    const lister = exporterOf(destination, "node 1");
+    await exportWhole(lister, board.whole);
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    destination.before = () => {
+      begun.resolve();
+      return held.promise;
+    };
+    const writer = exporterOf(destination, "node 2");
+    const { whole } = board;
+    if (whole === undefined) throw new Error("nothing");
+    let isStopped = false;
+    const options = { now: Date.now(), mostAged: 300, isStopped: () => isStopped };
+    const writing = writer.run({ ...whole, revision: whole.revision + 1 }, options);
+    await begun.promise;
+    isStopped = true;
+    destination.before = () => Promise.resolve();
+    await lister.withdrawOthers(new Set(), Date.now());
+    held.resolve();
+    await expect(writing).rejects.toThrow();
+    await writer.withdrawOthers(new Set(), Date.now());
+    expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
+  });
 });
 
 describe("a place that is not ours", () => {
