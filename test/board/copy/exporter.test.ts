@@ -291,7 +291,7 @@ describe("a page that is withdrawn", () => {
     destination.before = () => Promise.resolve();
     await lister.withdrawOthers(new Set(), Date.now());
     held.resolve();
-    await expect(writing).rejects.toThrow();
+    await expect(writing).rejects.toThrow("The copy was not finished");
     await writer.withdrawOthers(new Set(), Date.now());
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
   });
