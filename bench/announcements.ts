@@ -1,13 +1,13 @@
 /** Announcements of years behind a page that shows a few of them, as the service leaves them in its ledger. */
 import { CompiledQuery } from "kysely";
+import { insertRows } from "../src/ledger/bulk.ts";
+import type { Transaction } from "../src/ledger/engine.ts";
+import { q } from "../src/ledger/query.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../src/ledger/announcement-tables.ts";
-import { insertRows } from "../src/ledger/bulk.ts";
-import type { Transaction } from "../src/ledger/engine.ts";
-import { q } from "../src/ledger/query.ts";
+} from "../src/ledger/tables/announcement-tables.ts";
 import { announcementRow, updateRow } from "../test/board/announcement-rows.ts";
 import { type Home, openHome } from "./homes.ts";
 

@@ -1,11 +1,11 @@
 /** A ledger with components and a history behind them, as one that has run for ninety days has. */
 import { CompiledQuery } from "kysely";
-import { type Door, openDoor } from "../src/commands/door.ts";
+import { type Door, openDoor } from "../src/commands/door/door.ts";
 import { createLogger } from "../src/ground/logger.ts";
 import { insertRows } from "../src/ledger/bulk.ts";
 import type { Engine, Transaction } from "../src/ledger/engine.ts";
 import { q } from "../src/ledger/query.ts";
-import type { ComponentDayTable } from "../src/ledger/tables.ts";
+import type { ComponentDayTable } from "../src/ledger/tables/tables.ts";
 import { type EngineName, type Home, type Homes, openHome, withHomes } from "./homes.ts";
 
 const day = 86_400_000;

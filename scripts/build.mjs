@@ -15,7 +15,7 @@ const scratch = join(root, ".runtime", `build-${process.pid}`);
 
 const entries = {
   signalbox: "src/cli/main.ts",
-  "door-thread": "src/commands/door-thread.ts",
+  "door-thread": "src/commands/door/door-thread.ts",
   "logo-thread": "src/ground/logo-thread.ts",
   "picture-thread": "src/board/picture/picture-thread.ts",
 };

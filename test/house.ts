@@ -24,8 +24,8 @@ const pureRooms = new Map([
 ]);
 
 /** Files that few may import, and who may. */
-const doors = [
-  { file: /^src\/ledger\/record[^/]*\.ts$/, from: /^src\/(commands\/submit|ledger\/record[^/]*)\.ts$/ },
+export const doors = [
+  { file: /^src\/ledger\/record\//, from: /^src\/(commands\/door\/submit\.ts$|ledger\/record\/)/ },
   { file: /^src\/ledger\/(last-used|challenges)\.ts$/, from: /^src\/identity\// },
   { file: /^src\/ledger\/(lease|retention)\.ts$/, from: /^src\/clockwork\// },
   { file: /^src\/ledger\/copy\.ts$/, from: /^src\/cli\// },

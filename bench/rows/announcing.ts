@@ -1,6 +1,6 @@
 /** What it takes to publish a change with many announcements behind the page beside a few. */
 import type { Command } from "../../src/commands/command.ts";
-import type { Door } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door/door.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual } from "../history.ts";

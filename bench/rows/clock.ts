@@ -1,6 +1,6 @@
 /** What appointments cost while none of them is due: an idle service with ten thousand beside an idle one with none. */
 import { setTimeout as delay } from "node:timers/promises";
-import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { figure, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual } from "../history.ts";
 import { type EngineName, type Home, withHomes } from "../homes.ts";

@@ -4,7 +4,7 @@ import { type Board, openBoard } from "../../src/board/board.ts";
 import type { CopyFile, Destination } from "../../src/board/copy/destination.ts";
 import { Exporter } from "../../src/board/copy/exporter.ts";
 import { folderDestination } from "../../src/board/copy/folder.ts";
-import type { Door } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door/door.ts";
 import { systemClock } from "../../src/ground/clock.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { createMeters } from "../../src/ground/meters.ts";

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import type { HistoryPlace } from "../../src/board/past/addresses.ts";
 import { pageLength } from "../../src/board/past/history.ts";
 import { render } from "../../src/board/past/render.ts";
-import type { Door } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door/door.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual } from "../history.ts";

@@ -2,7 +2,7 @@
 import { CompiledQuery } from "kysely";
 import type { Page } from "playwright-core";
 import { insertRows } from "../../src/ledger/bulk.ts";
-import type { AuditEventTable } from "../../src/ledger/tables.ts";
+import type { AuditEventTable } from "../../src/ledger/tables/tables.ts";
 import { figure, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
 import { type EngineName, type Home, openHome } from "../homes.ts";

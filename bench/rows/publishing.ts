@@ -5,7 +5,7 @@ import { Loader } from "../../src/board/load.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { Publication } from "../../src/board/publication.ts";
 import type { Command } from "../../src/commands/command.ts";
-import type { Door } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door/door.ts";
 import { ask } from "../asking.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, openBenchDoor, usual, withHistory } from "../history.ts";

@@ -1,5 +1,5 @@
 /** One page of the board: its snapshot with all its faces, and its past. */
-import { allowedIn } from "../commands/page-access.ts";
+import { allowedIn } from "../commands/pages/page-access.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
 import type { Logger } from "../ground/logger.ts";

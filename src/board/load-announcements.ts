@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { announcementKinds, announcementStates, componentStatuses, impacts } from "../contract/words.ts";
-import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { q } from "../ledger/query.ts";
+import type { AnnouncementTable } from "../ledger/tables/announcement-tables.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "./state.ts";
 
 const whole = z.int();

@@ -4,7 +4,7 @@
  */
 import type { CompiledQuery } from "kysely";
 import type { z } from "zod";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import { dayAt, lastDays } from "../rules/days.ts";
 import { windowDays } from "./days.ts";
 import {

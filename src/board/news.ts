@@ -1,7 +1,7 @@
 /** What the board asks of the ledger between two loads: whether there is anything new. */
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import { q } from "../ledger/query.ts";
 import type { LedgerState } from "./state.ts";
 

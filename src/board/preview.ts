@@ -1,15 +1,16 @@
 /** What a change would do to what visitors see: the command rehearsed, and the real page made of what came of it. */
+
+import { announcementOf } from "../commands/announcements/composed.ts";
 import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
-import { announcementOf } from "../commands/composed.ts";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
+import { readStanding } from "../commands/door/stored.ts";
 import { presentVoicesAt } from "../commands/presenters.ts";
-import { readStanding } from "../commands/stored.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PreviewOut } from "../contract/portal-composer.ts";
 import { writeTime } from "../contract/times.ts";
-import type { AnnouncementTable } from "../ledger/announcement-tables.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
+import type { AnnouncementTable } from "../ledger/tables/announcement-tables.ts";
 import { type Concerned, consequences, type Told, type When } from "../rules/consequences.ts";
 import { pinAt } from "../rules/standing.ts";
 import type { Board, Imagined } from "./board.ts";

@@ -1,5 +1,5 @@
 /** Who says what a component shows, as visitors may know it. */
-import { readStanding } from "../commands/stored.ts";
+import { readStanding } from "../commands/door/stored.ts";
 import { type Standing, voices } from "../rules/standing.ts";
 import type { Provenance } from "./snapshot.ts";
 import type { LoadedComponent } from "./state.ts";

@@ -1,5 +1,5 @@
 /** A snapshot with all its faces: what is published is swapped whole, so that no two faces ever differ. */
-import { logoPath } from "../commands/logos.ts";
+import { logoPath } from "../commands/pages/logos.ts";
 import { type Language, languages } from "../contract/languages.ts";
 import { renderBadge } from "./badge/badge.ts";
 import { dressedFor, type Wardrobe } from "./dress.ts";

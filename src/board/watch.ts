@@ -1,5 +1,5 @@
 /** The watch on the ledger: it notices what changed, loads it as soon as the pace allows, and tells when it cannot. */
-import type { Change, Door } from "../commands/door.ts";
+import type { Change, Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import { dayAt } from "../rules/days.ts";

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openBoard } from "../board/board.ts";
 import { Exporter } from "../board/copy/exporter.ts";
 import { openDestination } from "../board/copy/open-destination.ts";
-import { tellOfAbsent, tellOfSlow, whoHoldsOn } from "../commands/letting-go.ts";
+import { tellOfAbsent, tellOfSlow, whoHoldsOn } from "../commands/door/letting-go.ts";
 import { systemClock } from "../ground/clock.ts";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
 import { createLogger } from "../ground/logger.ts";

@@ -1,5 +1,5 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
-import { parseComponentCreate } from "../commands/components.ts";
+import { parseComponentCreate } from "../commands/components/components.ts";
 import { component } from "../contract/components.ts";
 import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";
 import { submit, withLedger } from "./opened.ts";

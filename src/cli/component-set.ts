@@ -1,5 +1,5 @@
 /** `signalbox component set`: a status set by hand. */
-import { parseComponentPatch } from "../commands/components.ts";
+import { parseComponentPatch } from "../commands/components/components.ts";
 import { component } from "../contract/components.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { readReportableStatus, reportableStatuses } from "../contract/words.ts";

@@ -1,10 +1,10 @@
 /** The components as the command line reads them. */
-import type { Door } from "../commands/door.ts";
-import { livePages, pageNumbers, slugAmong } from "../commands/page-reading.ts";
+import type { Door } from "../commands/door/door.ts";
+import { livePages, pageNumbers, slugAmong } from "../commands/pages/page-reading.ts";
 import type { ComponentPlace } from "../commands/presenters.ts";
 import { pageComponents } from "../commands/reading.ts";
 import { q } from "../ledger/query.ts";
-import type { ComponentGroupTable, ComponentTable } from "../ledger/tables.ts";
+import type { ComponentGroupTable, ComponentTable } from "../ledger/tables/tables.ts";
 import { foldName } from "../rules/names.ts";
 
 /** A component, with where it is shown, and the name of its group. */

@@ -4,7 +4,7 @@ import type { Configuration, Environment } from "../ground/configuration.ts";
 import type { Engine } from "../ledger/engine.ts";
 import { ledgerFile } from "../ledger/open-ledger.ts";
 import { q } from "../ledger/query.ts";
-import { openSqlite } from "../ledger/sqlite.ts";
+import { openSqlite } from "../ledger/sqlite/sqlite.ts";
 
 /** Where the service was started from and what it was started with. */
 export type Start = {
@@ -19,7 +19,7 @@ export type Start = {
 /** Opens the ledger to look at it alone: whoever serves must not wait for a lock. */
 async function openToRead({ database, dataDirectory }: Configuration): Promise<Engine> {
   if (database === undefined) return openSqlite({ file: ledgerFile(dataDirectory), readOnly: true });
-  const { openPostgres } = await import("../ledger/postgres.ts");
+  const { openPostgres } = await import("../ledger/postgres/postgres.ts");
   return openPostgres(database.url);
 }
 

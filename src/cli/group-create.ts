@@ -1,5 +1,5 @@
 /** `signalbox group create`: the component group's id goes alone to standard output. */
-import { parseComponentGroupCreate } from "../commands/component-groups.ts";
+import { parseComponentGroupCreate } from "../commands/components/component-groups.ts";
 import { componentGroup } from "../contract/components.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { submit, withLedger } from "./opened.ts";

@@ -1,5 +1,5 @@
 /** `signalbox group list`. */
-import { livePages, slugAmong } from "../commands/page-reading.ts";
+import { livePages, slugAmong } from "../commands/pages/page-reading.ts";
 import { presentComponentGroup } from "../commands/presenters.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { readComponents, readGroups } from "./components.ts";

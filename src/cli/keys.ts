@@ -1,8 +1,8 @@
 /** The keys as the command line reads them: never their values. */
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import { oldAfterDays } from "../contract/key-lives.ts";
 import { q } from "../ledger/query.ts";
-import type { ApiKeyTable } from "../ledger/tables.ts";
+import type { ApiKeyTable } from "../ledger/tables/tables.ts";
 import { foldName } from "../rules/names.ts";
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 /** Opens the ledger for one command, beside a server that may be running on it. */
 import type { Actor, Answer, Command } from "../commands/command.ts";
-import { type Door, openDoor } from "../commands/door.ts";
+import { type Door, openDoor } from "../commands/door/door.ts";
 import { type Configuration, readConfiguration } from "../ground/configuration.ts";
 import { prepareDataDirectory } from "../ground/data-directory.ts";
 import { createLogger } from "../ground/logger.ts";

@@ -1,5 +1,5 @@
 /** `signalbox page create`: the page's id goes alone to standard output. */
-import { parsePageCreate } from "../commands/pages.ts";
+import { parsePageCreate } from "../commands/pages/pages.ts";
 import { page } from "../contract/pages.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { submit, withLedger } from "./opened.ts";

@@ -1,5 +1,5 @@
 /** `signalbox page set`. */
-import { parsePagePatch } from "../commands/pages.ts";
+import { parsePagePatch } from "../commands/pages/pages.ts";
 import { page } from "../contract/pages.ts";
 import { pageAccesses } from "../contract/words.ts";
 import { openPasswords } from "../identity/passwords.ts";

@@ -1,6 +1,6 @@
 /** `signalbox page show`. */
-import type { Door } from "../commands/door.ts";
-import { readPages } from "../commands/page-reading.ts";
+import type { Door } from "../commands/door/door.ts";
+import { readPages } from "../commands/pages/page-reading.ts";
 import type { PageOut } from "../contract/pages.ts";
 import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";
 import { withLedger } from "./opened.ts";

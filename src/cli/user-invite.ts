@@ -1,6 +1,6 @@
 /** `signalbox user invite`: the link goes alone to standard output. */
-import { readInvitation } from "../commands/people-bodies.ts";
-import { invited } from "../commands/people-entry.ts";
+import { readInvitation } from "../commands/people/people-bodies.ts";
+import { invited } from "../commands/people/people-entry.ts";
 import { type PersonRole, personRoles } from "../contract/people.ts";
 import { makeToken } from "../identity/tokens.ts";
 import { type CommandLine, type Given, UsageProblem } from "./command-line.ts";

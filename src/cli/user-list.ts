@@ -1,5 +1,5 @@
 /** `signalbox user list`. */
-import { readInvitations, readPeople } from "../commands/people-reading.ts";
+import { readInvitations, readPeople } from "../commands/people/people-reading.ts";
 import type { InvitationOut, PersonOut } from "../contract/portal-people.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { withLedger } from "./opened.ts";

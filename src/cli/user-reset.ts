@@ -1,6 +1,6 @@
 /** `signalbox user reset`: the link goes alone to standard output. */
-import { emailKeyOf } from "../commands/people-bodies.ts";
-import { issued } from "../commands/people-entry.ts";
+import { emailKeyOf } from "../commands/people/people-bodies.ts";
+import { issued } from "../commands/people/people-entry.ts";
 import { makeToken } from "../identity/tokens.ts";
 import type { CommandLine, Given } from "./command-line.ts";
 import { submit, withLedger } from "./opened.ts";

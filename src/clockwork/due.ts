@@ -1,8 +1,8 @@
 /** What time has in store: when something is next due, what is due now, and who is to be told. */
 import { sql } from "kysely";
+import { readComposed } from "../commands/announcements/composed.ts";
 import type { Command } from "../commands/command.ts";
-import { readComposed } from "../commands/composed.ts";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import { ledgerClock } from "../ledger/spelling.ts";
 

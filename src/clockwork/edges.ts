@@ -1,6 +1,6 @@
 /** Does what time does by itself: within two seconds of its moment, reports lapse, pins end, and announcements move. */
 import type { Command } from "../commands/command.ts";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";

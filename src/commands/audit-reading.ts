@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../ledger/query.ts";
-import { type Door, rowsOf } from "./door.ts";
+import { type Door, rowsOf } from "./door/door.ts";
 import { type Listed, listed, readCursor, type Slice } from "./listing.ts";
-import { livePages, refuseUnknownPage, subjectsOn } from "./page-reading.ts";
+import { livePages, refuseUnknownPage, subjectsOn } from "./pages/page-reading.ts";
 import { presentAuditEvent } from "./presenters.ts";
 
 /** What the record has for each kind of actor; what ends in a colon goes on with a number. */

@@ -1,6 +1,6 @@
 /** The entry that people's and keys' changes leave in the audit. */
 import type { Actor, Submission } from "./command.ts";
-import type { GroupState } from "./state.ts";
+import type { GroupState } from "./door/state.ts";
 
 /** What was changed, and how. */
 export type Audited = {

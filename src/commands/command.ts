@@ -18,8 +18,8 @@ import type { ComposedOperation } from "../contract/portal-composer.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../ground/logo.ts";
-import type { FactorCommand } from "./factor-commands.ts";
-import type { PeopleCommand } from "./people-commands.ts";
+import type { FactorCommand } from "./people/factor-commands.ts";
+import type { PeopleCommand } from "./people/people-commands.ts";
 
 /** A report of a component's status by an external system or script. */
 export type ReportStatus = {

@@ -1,7 +1,7 @@
 /** That somebody took the audit with them. */
 import { audit } from "./audit.ts";
 import type { Answer, Submission } from "./command.ts";
-import type { GroupState } from "./state.ts";
+import type { GroupState } from "./door/state.ts";
 import { done } from "./versions.ts";
 
 /** Notes an export of the audit: what was asked for, not what it held. */

@@ -3,8 +3,8 @@ import { type KeyRow, keyRow } from "../contract/portal-keys.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../ledger/query.ts";
-import type { ApiKeyTable } from "../ledger/tables.ts";
-import type { Door } from "./door.ts";
+import type { ApiKeyTable } from "../ledger/tables/tables.ts";
+import type { Door } from "./door/door.ts";
 
 /** For how long a key that ran out by itself is still listed, so that whoever misses it learns why; in milliseconds. */
 const listedAfterwards = 30 * 86_400_000;

@@ -5,13 +5,13 @@ import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Role } from "../contract/words.ts";
 import { newId } from "../ledger/id.ts";
-import type { ApiKeyTable, ComponentTable } from "../ledger/tables.ts";
+import type { ApiKeyTable, ComponentTable } from "../ledger/tables/tables.ts";
 import { foldName } from "../rules/names.ts";
 import { actorText, audit } from "./audit.ts";
 import type { Answer, Command, KeyMaterial, KeyMeant, Submission } from "./command.ts";
+import { nameKeyOf } from "./components/report-bodies.ts";
+import type { GroupState } from "./door/state.ts";
 import { fieldRefusal, readBody, readNameField } from "./parsing.ts";
-import { nameKeyOf } from "./report-bodies.ts";
-import type { GroupState } from "./state.ts";
 import { written } from "./versions.ts";
 
 const longestKeep = longestKeepSeconds * 1000;

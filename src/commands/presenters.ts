@@ -11,11 +11,16 @@ import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
-import type { AuditEventTable, ComponentGroupTable, ComponentTable, PageTable } from "../ledger/tables.ts";
+import type {
+  AuditEventTable,
+  ComponentGroupTable,
+  ComponentTable,
+  PageTable,
+} from "../ledger/tables/tables.ts";
 import { joinMessages } from "../rules/messages.ts";
 import { type Standing, voices } from "../rules/standing.ts";
-import { allowedIn } from "./page-access.ts";
-import { readMessages, readStanding } from "./stored.ts";
+import { readMessages, readStanding } from "./door/stored.ts";
+import { allowedIn } from "./pages/page-access.ts";
 
 function presentTranslations(text: string | null): ComponentOut["Translations"] {
   return text === null ? null : translations.parse(JSON.parse(text));

@@ -10,9 +10,9 @@ import { writeTime } from "../contract/times.ts";
 import { historyPage, type PeriodWithCause } from "../ledger/chains.ts";
 import { rowId } from "../ledger/id.ts";
 import { q } from "../ledger/query.ts";
-import type { ComponentTable } from "../ledger/tables.ts";
+import type { ComponentTable } from "../ledger/tables/tables.ts";
 import { startOfDate } from "../rules/days.ts";
-import { type Door, rowsOf } from "./door.ts";
+import { type Door, rowsOf } from "./door/door.ts";
 import {
   badCursor,
   type Listed,
@@ -23,7 +23,13 @@ import {
   type Slice,
   writeCursor,
 } from "./listing.ts";
-import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-reading.ts";
+import {
+  isComponentShownOn,
+  livePages,
+  pageNumbers,
+  refuseUnknownPage,
+  slugAmong,
+} from "./pages/page-reading.ts";
 import {
   type ComponentPlace,
   presentComponent,

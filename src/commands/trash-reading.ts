@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Trash } from "../contract/portal-overview.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../ledger/query.ts";
-import { type Door, rowsOf } from "./door.ts";
-import { type KnownPage, livePages } from "./page-reading.ts";
+import { type Door, rowsOf } from "./door/door.ts";
+import { type KnownPage, livePages } from "./pages/page-reading.ts";
 import { restorableFor } from "./versions.ts";
 
 type Item = Trash["Items"][number];

@@ -1,7 +1,7 @@
 /** Versions of resources: what `If-Match` is held against, and how a write is answered. */
 import { Refusal } from "../contract/refusal.ts";
 import type { Answer, Submission } from "./command.ts";
-import type { GroupState } from "./state.ts";
+import type { GroupState } from "./door/state.ts";
 
 /** How long what was deleted can be restored, in milliseconds. */
 export const restorableFor = 30 * 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 /** What the service asked a browser or a provider, kept in the ledger, so that any node can hear the answer. */
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import { challengeOf, dropChallenge, dropExpiredChallenges, keepChallenge } from "../ledger/challenges.ts";
 import { hashToken, makeToken } from "./tokens.ts";

@@ -1,6 +1,6 @@
 /** The code that somebody gives beside their password: their authenticator's, or one of those kept for its loss. */
-import type { GivenCode } from "../commands/factor-commands.ts";
-import type { PersonTable } from "../ledger/people-tables.ts";
+import type { GivenCode } from "../commands/people/factor-commands.ts";
+import type { PersonTable } from "../ledger/tables/people-tables.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type ServiceSecret, unseal } from "./secret.ts";
 import { stepOfCode } from "./totp.ts";

@@ -1,5 +1,5 @@
 /** The keys that the service knows, in memory, so that the many requests of known callers ask the ledger nothing. */
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";

@@ -1,6 +1,6 @@
 /** API keys as the service knows them, and how they are read from the ledger. */
 import type { CompiledQuery } from "kysely";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Role } from "../contract/words.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 

@@ -1,5 +1,5 @@
 /** Notes when something was last asked in a session, to the minute, without making anybody wait. */
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import { markSeen } from "../ledger/sign-ins.ts";

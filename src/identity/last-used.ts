@@ -1,5 +1,5 @@
 /** Notes when keys were used, to the minute, without making anybody wait. */
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import { type KeyUse, markUsed } from "../ledger/last-used.ts";

@@ -11,7 +11,7 @@ import {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal-factors.ts";
-import type { PasskeyTable } from "../ledger/people-tables.ts";
+import type { PasskeyTable } from "../ledger/tables/people-tables.ts";
 import { challengeLasts } from "./challenges.ts";
 
 /** For whom passkeys are made: the host of the service, and the origin that they are used at. */

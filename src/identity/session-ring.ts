@@ -1,5 +1,5 @@
 /** Who is signed in, in memory, so that the requests of browsers that are known ask the ledger nothing. */
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import { openSessions, sessionByToken } from "../ledger/sign-ins.ts";

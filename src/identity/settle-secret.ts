@@ -1,5 +1,5 @@
 /** Which secret the service has: the one it was given, or that of its data directory. */
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Configuration } from "../ground/configuration.ts";
 import { makeSecretFile, readSecretFile, secretFile } from "../ground/secret-file.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";

@@ -6,7 +6,7 @@ import { wordsIn } from "../board/page/languages.ts";
 import { type Look, lookStyle } from "../board/page/look.ts";
 import { renderMessagePage } from "../board/page/message.ts";
 import { contentSecurityPolicy } from "../board/page/shell.ts";
-import type { Words } from "../board/page/words.ts";
+import type { Words } from "../board/page/words/words.ts";
 import { failure } from "../contract/envelope.ts";
 import type { Language } from "../contract/languages.ts";
 import type { Refusal } from "../contract/refusal.ts";

@@ -3,7 +3,7 @@
 import type { Board } from "../board/board.ts";
 import type { Copying } from "../board/copy/copying.ts";
 import type { Command } from "../commands/command.ts";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Listed, Read, Slice } from "../commands/listing.ts";
 import { listQuery } from "../contract/operation-parts.ts";
 import { Refusal } from "../contract/refusal.ts";

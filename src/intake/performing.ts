@@ -1,8 +1,8 @@
 /** How admitted calls are answered: what is read is put into an envelope, what is to change goes through the door. */
 import { z } from "zod";
 import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
-import type { Door } from "../commands/door.ts";
-import { tellOfAbsent, tellOfSlow, whoHoldsOn } from "../commands/letting-go.ts";
+import type { Door } from "../commands/door/door.ts";
+import { tellOfAbsent, tellOfSlow, whoHoldsOn } from "../commands/door/letting-go.ts";
 import { readBody } from "../commands/parsing.ts";
 import { success } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operation.ts";

@@ -5,15 +5,24 @@ import {
   parsePostmortem,
   parseUpdateCreate,
   parseUpdatePatch,
-} from "../commands/announcement-bodies.ts";
-import { readAnnouncement, readAnnouncements } from "../commands/announcement-reading.ts";
+} from "../commands/announcements/announcement-bodies.ts";
+import { readAnnouncement, readAnnouncements } from "../commands/announcements/announcement-reading.ts";
+import { readTemplate, readTemplates } from "../commands/announcements/template-reading.ts";
+import { parseTemplateCreate, parseTemplatePatch } from "../commands/announcements/templates.ts";
 import { readAuditEvents } from "../commands/audit-reading.ts";
-import { parseComponentGroupCreate, parseComponentGroupPatch } from "../commands/component-groups.ts";
-import { parseComponentCreate, parseComponentPatch } from "../commands/components.ts";
-import { parseCorrection } from "../commands/corrections.ts";
-import { readPage, readPages } from "../commands/page-reading.ts";
-import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages.ts";
-import { parsePin } from "../commands/pins.ts";
+import {
+  parseComponentGroupCreate,
+  parseComponentGroupPatch,
+} from "../commands/components/component-groups.ts";
+import { parseComponentCreate, parseComponentPatch } from "../commands/components/components.ts";
+import { parseCorrection } from "../commands/components/corrections.ts";
+import { parsePin } from "../commands/components/pins.ts";
+import { parseHeartbeat, parseReport } from "../commands/components/report-bodies.ts";
+import { parseCloseSignal } from "../commands/components/signals.ts";
+import { readUptime } from "../commands/components/uptime.ts";
+import { presentUptime } from "../commands/components/uptime-presenters.ts";
+import { readPage, readPages } from "../commands/pages/page-reading.ts";
+import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/pages.ts";
 import {
   readComponent,
   readComponentGroup,
@@ -21,12 +30,6 @@ import {
   readComponents,
   readHistory,
 } from "../commands/reading.ts";
-import { parseHeartbeat, parseReport } from "../commands/report-bodies.ts";
-import { parseCloseSignal } from "../commands/signals.ts";
-import { readTemplate, readTemplates } from "../commands/template-reading.ts";
-import { parseTemplateCreate, parseTemplatePatch } from "../commands/templates.ts";
-import { readUptime } from "../commands/uptime.ts";
-import { presentUptime } from "../commands/uptime-presenters.ts";
 import { announcementQuery } from "../contract/announcement-operations.ts";
 import { auditFilters } from "../contract/audit.ts";
 import { listOnPageQuery } from "../contract/operation-parts.ts";

@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CopyProblem } from "./copy-problem.ts";
 import { schema } from "./migrate.ts";
-import { isTable, type Table, tableColumns } from "./table-columns.ts";
-import type { Tables } from "./tables.ts";
+import { isTable, type Table, tableColumns } from "./tables/table-columns.ts";
+import type { Tables } from "./tables/tables.ts";
 
 const kind = "Signalbox backup";
 /** Raised when a reader of today could not read what is written. */

@@ -1,8 +1,8 @@
 /** Writing many rows in one statement, whose text is the same however many rows there are. */
 import { CompiledQuery } from "kysely";
 import { rowSource } from "./spelling.ts";
-import { type Column, isColumn, type Table } from "./table-columns.ts";
-import type { Tables } from "./tables.ts";
+import { type Column, isColumn, type Table } from "./tables/table-columns.ts";
+import type { Tables } from "./tables/tables.ts";
 
 /** A statement of which all but the rows is known, and its columns in the order of their cells. */
 type Template = {

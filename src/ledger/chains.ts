@@ -5,7 +5,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { type Places, prepared } from "./query.ts";
 import { jsonText } from "./spelling.ts";
-import type { EntryTable, RepeatTable, StatusPeriodTable } from "./tables.ts";
+import type { EntryTable, RepeatTable, StatusPeriodTable } from "./tables/tables.ts";
 
 const entryColumns = [
   "id",

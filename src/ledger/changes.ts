@@ -1,12 +1,12 @@
 /** What a group of commands is decided on, and what it changes: rows, without the statements that move them. */
 
+import { DayTotals } from "./day-totals.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
   TemplateTable,
-} from "./announcement-tables.ts";
-import { DayTotals } from "./day-totals.ts";
+} from "./tables/announcement-tables.ts";
 import type {
   AccessLinkTable,
   ChallengeTable,
@@ -18,7 +18,7 @@ import type {
   PersonTable,
   RecoveryCodeTable,
   SessionTable,
-} from "./people-tables.ts";
+} from "./tables/people-tables.ts";
 import type {
   ApiKeyComponentTable,
   ApiKeyTable,
@@ -34,7 +34,7 @@ import type {
   RepeatTable,
   StatusPeriodTable,
   UptimeMonthTable,
-} from "./tables.ts";
+} from "./tables/tables.ts";
 
 /** Which rows a group touches. */
 export type Wanted = {

@@ -19,7 +19,7 @@ import type { KeptWeights } from "../rules/uptime.ts";
 import type { Changes } from "./changes.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
-import type { ComponentTable, PageTable, UptimeMonthTable } from "./tables.ts";
+import type { ComponentTable, PageTable, UptimeMonthTable } from "./tables/tables.ts";
 
 const columns = ["id", "page_id", "start_date", "created_at", "shown", "shown_since"] as const;
 

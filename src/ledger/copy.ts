@@ -7,11 +7,11 @@ import { CopyProblem } from "./copy-problem.ts";
 import { lockedCounters } from "./counters.ts";
 import type { Engine, Transaction } from "./engine.ts";
 import { isCurrent, schema } from "./migrate.ts";
-import type { PersonTable } from "./people-tables.ts";
 import { q } from "./query.ts";
 import type { Still } from "./still.ts";
-import { type Column, isTable, type Table, tableColumns } from "./table-columns.ts";
-import type { LedgerTable } from "./tables.ts";
+import type { PersonTable } from "./tables/people-tables.ts";
+import { type Column, isTable, type Table, tableColumns } from "./tables/table-columns.ts";
+import type { LedgerTable } from "./tables/tables.ts";
 
 /** What each table's rows are told apart by. A table comes after those that its rows refer to. */
 const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {

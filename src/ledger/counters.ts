@@ -2,7 +2,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { q } from "./query.ts";
 import { forUpdate } from "./spelling.ts";
-import type { LedgerTable } from "./tables.ts";
+import type { LedgerTable } from "./tables/tables.ts";
 
 /**
  * The counters, which nobody else can change until the transaction ends: so the order of revisions is the order of

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
-import { isBusy } from "./sqlite-faults.ts";
+import { isBusy } from "./sqlite/sqlite-faults.ts";
 
 /** Milliseconds that a server waits for the one before it to have ended. */
 const wait = 500;

@@ -1,7 +1,7 @@
 /** How long components showed each status on each day, added up from closed stretches of their history. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { dayShares } from "../rules/days.ts";
-import type { ComponentDayTable } from "./tables.ts";
+import type { ComponentDayTable } from "./tables/tables.ts";
 
 const dayColumns: Partial<
   Record<ComponentStatus, "operational" | "maintenance" | "degraded" | "partial" | "major">

@@ -1,6 +1,6 @@
 /** What a node knows of the ledger's counters, and what it reads there that is new to it. */
 import type { News } from "./engine.ts";
-import type { LedgerTable } from "./tables.ts";
+import type { LedgerTable } from "./tables/tables.ts";
 
 /** The newest counters that this node committed, was told of, or has read. */
 export class KnownCounters {

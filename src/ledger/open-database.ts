@@ -4,7 +4,7 @@ import { nameOfDatabase } from "./database-name.ts";
 import { type Engine, LedgerFault } from "./engine.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrate } from "./migrate.ts";
-import { openPostgres } from "./postgres.ts";
+import { openPostgres } from "./postgres/postgres.ts";
 import { beginWithSecret, fingerprintOf, shortFingerprint } from "./secret.ts";
 
 /** A database, and the secret that every node on it is started with. */

@@ -5,7 +5,7 @@ import { CompiledQuery } from "kysely";
 import { type Engine, LedgerFault } from "./engine.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrate } from "./migrate.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 
 /** Where the ledger's file lies in a data directory. */
 export function ledgerFile(dataDirectory: string): string {

@@ -12,7 +12,7 @@ import {
   sql,
 } from "kysely";
 import { listSource } from "./spelling.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 
 /** Builds and compiles statements for the ledger's tables. It has no connection: what it compiles is run by an `Engine`. */
 export const q: Kysely<Tables> = new Kysely<Tables>({

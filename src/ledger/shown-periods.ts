@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type Places, prepared, q } from "./query.ts";
 import { jsonText } from "./spelling.ts";
-import type { CorrectionTable, UptimeMonthTable } from "./tables.ts";
+import type { CorrectionTable, UptimeMonthTable } from "./tables/tables.ts";
 
 /** A component by its number, and a span of time (epoch milliseconds). */
 export type Span = { readonly component: number; readonly from: number; readonly to: number };

@@ -3,7 +3,7 @@
  * parameters as `?`; an engine puts its own spelling in their place when it prepares the statement. Everything else
  * is written once. Many values travel as one parameter, a list, so that a text does not depend on how many there are.
  */
-import { type Column, columnKind, type Table } from "./table-columns.ts";
+import { type Column, columnKind, type Table } from "./tables/table-columns.ts";
 
 /** What stands before and after the one parameter of a piece. */
 type Around = readonly [before: string, after: string];

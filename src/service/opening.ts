@@ -1,6 +1,6 @@
 /** Opens the ledger, however long that takes. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Door, type DoorOptions, openDoor } from "../commands/door.ts";
+import { type Door, type DoorOptions, openDoor } from "../commands/door/door.ts";
 import type { Configuration } from "../ground/configuration.ts";
 import type { ServiceSecret } from "../identity/secret.ts";
 import { settleSecret } from "../identity/settle-secret.ts";

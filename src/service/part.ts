@@ -1,5 +1,5 @@
 /** What a process does that shares a service with others, and what it leaves to them. */
-import type { Host } from "../commands/host.ts";
+import type { Host } from "../commands/door/host.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Meters } from "../ground/meters.ts";
 import { type AskCount, Asking } from "../identity/asking.ts";

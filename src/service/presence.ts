@@ -1,6 +1,6 @@
 /** Says in the ledger that this node runs, and which closings of pages it has let go of: whoever closes one waits for that. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Logger } from "../ground/logger.ts";
 import { forgetOthers, sayEnds, sayRuns } from "../ledger/nodes.ts";
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Board } from "../board/board.ts";
 import type { Copying } from "../board/copy/copying.ts";
-import type { Door } from "../commands/door.ts";
+import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { KeyRing } from "../identity/key-ring.ts";
 import type { LastUsed } from "../identity/last-used.ts";

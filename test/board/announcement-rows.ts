@@ -1,5 +1,8 @@
 /** Rows of announcements as the service writes them, for ledgers that are filled past it. */
-import type { AnnouncementTable, AnnouncementUpdateTable } from "../../src/ledger/announcement-tables.ts";
+import type {
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../../src/ledger/tables/announcement-tables.ts";
 import { idOf } from "./states.ts";
 
 /** An incident at its beginning, but for what is said of it; made at `at` (epoch milliseconds). */

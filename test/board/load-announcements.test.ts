@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Composer } from "../../src/board/compose.ts";
 import { Loader } from "../../src/board/load.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
+import type { AnnouncementTable } from "../../src/ledger/tables/announcement-tables.ts";
 import { runs } from "../harness/databases.ts";
 import { announcementRow, updateRow } from "./announcement-rows.ts";
 import { Scribe } from "./scribe.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type Board, facePaths } from "../../src/board/board.ts";
-import { parsePagePatch } from "../../src/commands/pages.ts";
+import { parsePagePatch } from "../../src/commands/pages/pages.ts";
 import { makeLogo } from "../../src/ground/logo-making.ts";
 import { png } from "../ground/images.ts";
 import { Stage, until } from "./stage.ts";

@@ -6,9 +6,9 @@ import { Loader } from "../../src/board/load.ts";
 import { preview } from "../../src/board/preview.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { PageState } from "../../src/board/state.ts";
+import { parseComposed } from "../../src/commands/announcements/composed.ts";
 import type { ComposedCommand, Submission } from "../../src/commands/command.ts";
-import { parseComposed } from "../../src/commands/composed.ts";
-import { rehearse } from "../../src/commands/submit.ts";
+import { rehearse } from "../../src/commands/door/submit.ts";
 import { firstStates, movesFrom } from "../../src/contract/courses.ts";
 import { type ComposedOperation, composedOperations } from "../../src/contract/portal-composer.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
@@ -18,10 +18,10 @@ import {
   impacts,
   reportableStatuses,
 } from "../../src/contract/words.ts";
-import type { AnnouncementTable } from "../../src/ledger/announcement-tables.ts";
 import { q } from "../../src/ledger/query.ts";
-import { step } from "../commands/announcement-model.ts";
-import { Play } from "../commands/announcement-play.ts";
+import type { AnnouncementTable } from "../../src/ledger/tables/announcement-tables.ts";
+import { step } from "../commands/announcements/announcement-model.ts";
+import { Play } from "../commands/announcements/announcement-play.ts";
 import { baseUrl, Stage, submission } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 import { runs } from "../harness/databases.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { provenanceOf } from "../../src/board/provenance.ts";
-import { writeStanding } from "../../src/commands/stored.ts";
+import { writeStanding } from "../../src/commands/door/stored.ts";
 import { firstStanding, type Standing } from "../../src/rules/standing.ts";
 import { component, compose, noon, state } from "./states.ts";
 

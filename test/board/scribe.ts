@@ -1,16 +1,16 @@
 /** Writes announcements into a ledger as rows, beside its door. */
 import { type CompiledQuery, sql } from "kysely";
+import { insertRows, updateRows } from "../../src/ledger/bulk.ts";
+import type { Engine, Transaction } from "../../src/ledger/engine.ts";
+import { ledgerFile } from "../../src/ledger/open-ledger.ts";
+import { openPostgres } from "../../src/ledger/postgres/postgres.ts";
+import { q } from "../../src/ledger/query.ts";
+import { openSqlite } from "../../src/ledger/sqlite/sqlite.ts";
 import type {
   AnnouncementComponentTable,
   AnnouncementTable,
   AnnouncementUpdateTable,
-} from "../../src/ledger/announcement-tables.ts";
-import { insertRows, updateRows } from "../../src/ledger/bulk.ts";
-import type { Engine, Transaction } from "../../src/ledger/engine.ts";
-import { ledgerFile } from "../../src/ledger/open-ledger.ts";
-import { openPostgres } from "../../src/ledger/postgres.ts";
-import { q } from "../../src/ledger/query.ts";
-import { openSqlite } from "../../src/ledger/sqlite.ts";
+} from "../../src/ledger/tables/announcement-tables.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a scribe writes; what is edited is written whole. */

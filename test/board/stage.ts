@@ -10,7 +10,7 @@ import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { LoadedAffected, PageState } from "../../src/board/state.ts";
 import type { Watched } from "../../src/board/watch.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
-import { type Change, type Door, openDoor } from "../../src/commands/door.ts";
+import { type Change, type Door, openDoor } from "../../src/commands/door/door.ts";
 import type { AnnouncementCreate } from "../../src/contract/announcements.ts";
 import type { ComponentCreate, ComponentGroupCreate, ComponentPatch } from "../../src/contract/components.ts";
 import type { PagePatch } from "../../src/contract/pages.ts";

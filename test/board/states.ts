@@ -11,7 +11,7 @@ import type {
   LoadedUpdate,
   PageState,
 } from "../../src/board/state.ts";
-import { writeStanding } from "../../src/commands/stored.ts";
+import { writeStanding } from "../../src/commands/door/stored.ts";
 import { firstStanding } from "../../src/rules/standing.ts";
 
 export const noon = Date.parse("2026-11-21T12:00:00Z");

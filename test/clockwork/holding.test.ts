@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startClockwork } from "../../src/clockwork/clockwork.ts";
 import type { Rhythm } from "../../src/clockwork/rhythm.ts";
-import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
-import { makingOf } from "../../src/commands/begun-reading.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
+import { makingOf } from "../../src/commands/announcements/begun-reading.ts";
+import { type Door, openDoor } from "../../src/commands/door/door.ts";
 import { sleeplessClock, systemClock } from "../../src/ground/clock.ts";
 import type { Database } from "../../src/ledger/open-database.ts";
 import { q } from "../../src/ledger/query.ts";
-import { browserId, type Editor, signedIn } from "../commands/people-at-work.ts";
+import { browserId, type Editor, signedIn } from "../commands/people/people-at-work.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../ledger/scratch.ts";

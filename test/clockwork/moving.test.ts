@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startClockwork } from "../../src/clockwork/clockwork.ts";
 import type { Rhythm } from "../../src/clockwork/rhythm.ts";
-import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
-import { parseComponentCreate } from "../../src/commands/components.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import { parseComponentCreate } from "../../src/commands/components/components.ts";
+import { type Door, openDoor } from "../../src/commands/door/door.ts";
 import { sleeplessClock, systemClock } from "../../src/ground/clock.ts";
 import type { Database } from "../../src/ledger/open-database.ts";
 import { q } from "../../src/ledger/query.ts";

@@ -1,5 +1,5 @@
 import type { Submission } from "../../src/commands/command.ts";
-import type { Change, Door } from "../../src/commands/door.ts";
+import type { Change, Door } from "../../src/commands/door/door.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import type { Clock } from "../../src/ground/clock.ts";
 import { createLogger, type Logger } from "../../src/ground/logger.ts";

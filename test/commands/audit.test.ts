@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseComponentPatch } from "../../src/commands/components.ts";
+import { parseComponentPatch } from "../../src/commands/components/components.ts";
 import { presentAuditEvent } from "../../src/commands/presenters.ts";
 import { keyActor, report, Stage } from "./stage.ts";
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { presentAuditEvent, presentHistoryPeriod } from "../../src/commands/presenters.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { StatusPeriodTable } from "../../src/ledger/tables.ts";
+import type { StatusPeriodTable } from "../../src/ledger/tables/tables.ts";
 import { report, Stage } from "./stage.ts";
 import { hour, second } from "./times.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { q } from "../../src/ledger/query.ts";
-import { Household, newSession, refused } from "./household.ts";
+import { Household, newSession, refused } from "./people/household.ts";
 import { hour } from "./times.ts";
 
 describe("a one-time code", () => {

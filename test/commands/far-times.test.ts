@@ -1,10 +1,13 @@
 /** Times that people and programs give, far ahead and long past (F-17). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseAnnouncementCreate, parseUpdateCreate } from "../../src/commands/announcement-bodies.ts";
+import {
+  parseAnnouncementCreate,
+  parseUpdateCreate,
+} from "../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { announcement as answered } from "../../src/contract/announcements.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { Scene } from "./scene.ts";
+import { Scene } from "./announcements/scene.ts";
 import { report } from "./stage.ts";
 import { hour, iso, minute } from "./times.ts";
 

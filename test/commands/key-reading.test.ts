@@ -5,8 +5,8 @@ import type { KeyRow } from "../../src/contract/portal-keys.ts";
 import { writeTime } from "../../src/contract/times.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { markUsed } from "../../src/ledger/last-used.ts";
-import type { PersonTable } from "../../src/ledger/people-tables.ts";
 import { q } from "../../src/ledger/query.ts";
+import type { PersonTable } from "../../src/ledger/tables/people-tables.ts";
 import { Stage } from "./stage.ts";
 import { day, hour } from "./times.ts";
 

@@ -3,7 +3,7 @@ import type { Command, KeyMaterial } from "../../src/commands/command.ts";
 import { parseKeyCreate } from "../../src/commands/keys.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { ApiKeyTable } from "../../src/ledger/tables.ts";
+import type { ApiKeyTable } from "../../src/ledger/tables/tables.ts";
 import { Stage, submission } from "./stage.ts";
 import { day, hour } from "./times.ts";
 

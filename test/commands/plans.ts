@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Command, Submission } from "../../src/commands/command.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
-import { type Announced, announcementPlans } from "./announcement-plans.ts";
+import { type Announced, announcementPlans } from "./announcements/announcement-plans.ts";
 import { keyActor, report, submission } from "./stage.ts";
 import { second } from "./times.ts";
 

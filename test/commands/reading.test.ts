@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readAuditEvents } from "../../src/commands/audit-reading.ts";
-import type { Door } from "../../src/commands/door.ts";
+import type { Door } from "../../src/commands/door/door.ts";
 import type { Listed, Slice } from "../../src/commands/listing.ts";
-import { readPage, readPages } from "../../src/commands/page-reading.ts";
+import { readPage, readPages } from "../../src/commands/pages/page-reading.ts";
 import {
   readComponent,
   readComponentGroup,

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { onTestFinished } from "vitest";
 import type { Actor, Answer, Command, ReportStatus, Submission } from "../../src/commands/command.ts";
-import { type Door, openDoor } from "../../src/commands/door.ts";
+import { type Door, openDoor } from "../../src/commands/door/door.ts";
+import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/door/submit.ts";
 import { presentComponentWithVoices } from "../../src/commands/presenters.ts";
-import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/submit.ts";
 import { component } from "../../src/contract/components.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import { type ReportResult, reportResult } from "../../src/contract/report.ts";
@@ -21,7 +21,7 @@ import type {
   ComponentTable,
   PageTable,
   StatusPeriodTable,
-} from "../../src/ledger/tables.ts";
+} from "../../src/ledger/tables/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { second } from "./times.ts";
 

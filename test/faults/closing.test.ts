@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { snapshotFolder } from "../../src/board/disk.ts";
-import { parsePagePatch } from "../../src/commands/pages.ts";
+import { parsePagePatch } from "../../src/commands/pages/pages.ts";
 import { page } from "../../src/contract/pages.ts";
 import type { Box } from "../cli/box.ts";
 import { until } from "../harness/until.ts";

@@ -1,6 +1,6 @@
 /** Maintenance with edges near by, and an account of what the clock made of each. */
 import { onTestFinished } from "vitest";
-import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { askDatabase, onOwnPostgres } from "./nodes.ts";
 import { furnish, openBeside, type Place, scratchBox } from "./service.ts";

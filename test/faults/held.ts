@@ -1,5 +1,5 @@
 /** Published changes that wait, on a place for services: put there, asked for, and accounted for. */
-import { parseAnnouncementCreate } from "../../src/commands/announcement-bodies.ts";
+import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { makeToken } from "../../src/identity/tokens.ts";
 import { send } from "../harness/http.ts";
 import type { EdgePlace } from "./edges.ts";

@@ -1,7 +1,7 @@
 /** Starts the PostgreSQL of a run of tests, with a template of a ledger in its present form, and stops it at the end. */
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/ledger/migrate.ts";
-import { openPostgres } from "../../src/ledger/postgres.ts";
+import { openPostgres } from "../../src/ledger/postgres/postgres.ts";
 import { administer, template } from "./databases.ts";
 import { scratchHome } from "./memory.ts";
 import { postgresPrograms, startPostgres } from "./postgres.ts";

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parseComponentCreate } from "../../src/commands/components.ts";
-import { type Change, type Door, openDoor } from "../../src/commands/door.ts";
+import { parseComponentCreate } from "../../src/commands/components/components.ts";
+import { type Change, type Door, openDoor } from "../../src/commands/door/door.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { createMeters } from "../../src/ground/meters.ts";
 import { type KeyRingOptions, openKeyRing } from "../../src/identity/key-ring.ts";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import { LedgerFault } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { ApiKeyTable } from "../../src/ledger/tables.ts";
+import type { ApiKeyTable } from "../../src/ledger/tables/tables.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Command } from "../../src/commands/command.ts";
-import type { Door } from "../../src/commands/door.ts";
-import { readEmail } from "../../src/commands/people-bodies.ts";
+import type { Door } from "../../src/commands/door/door.ts";
+import { readEmail } from "../../src/commands/people/people-bodies.ts";
 import type { Clock } from "../../src/ground/clock.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { LedgerFault } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
 import { idleFor, lastsFor } from "../../src/rules/sessions.ts";
-import { hash, nobody, session } from "../commands/people-stage.ts";
+import { hash, nobody, session } from "../commands/people/people-stage.ts";
 import { Stage } from "../commands/stage.ts";
 import { until } from "../harness/until.ts";
 

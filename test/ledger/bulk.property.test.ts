@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { insertRows, updateRows, upsertAdd } from "../../src/ledger/bulk.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { q } from "../../src/ledger/query.ts";
-import type { ComponentDayTable, StatusPeriodTable } from "../../src/ledger/tables.ts";
+import type { ComponentDayTable, StatusPeriodTable } from "../../src/ledger/tables/tables.ts";
 import { entryRow, periodRow } from "./rows.ts";
 import { asKept, engines, failure, planOf, raw, scratchLedger, soon } from "./scratch.ts";
 

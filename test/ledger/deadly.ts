@@ -5,8 +5,9 @@ import type { Engine, Transaction } from "../../src/ledger/engine.ts";
 /** Opens a ledger where it is: in the database of a connection string, or in a file. */
 export async function openedAt(place: string): Promise<Engine> {
   // Loaded as needed, since it is started many times.
-  if (place.startsWith("postgres")) return (await import("../../src/ledger/postgres.ts")).openPostgres(place);
-  return (await import("../../src/ledger/sqlite.ts")).openSqlite({ file: place });
+  if (place.startsWith("postgres"))
+    return (await import("../../src/ledger/postgres/postgres.ts")).openPostgres(place);
+  return (await import("../../src/ledger/sqlite/sqlite.ts")).openSqlite({ file: place });
 }
 
 /** An engine that kills its process as soon as it has had so many answers: one to each statement and each commit. */

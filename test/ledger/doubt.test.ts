@@ -7,7 +7,7 @@ import { failure, opened, raw, scratchFile } from "./scratch.ts";
 /** Which statements fail, and as what (SQLite's extended result codes); and what was done, in order. */
 const stage = vi.hoisted(() => ({ failing: new Map<string, number>(), log: new Array<string>() }));
 
-vi.mock(import("../../src/ledger/sqlite-connection.ts"), async (importOriginal) => {
+vi.mock(import("../../src/ledger/sqlite/sqlite-connection.ts"), async (importOriginal) => {
   const original = await importOriginal();
   return {
     ...original,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/ledger/bulk.ts";
 import { markUsed } from "../../src/ledger/last-used.ts";
-import type { ApiKeyTable } from "../../src/ledger/tables.ts";
+import type { ApiKeyTable } from "../../src/ledger/tables/tables.ts";
 import { engines, raw, scratchLedger } from "./scratch.ts";
 
 const key = (id: number): ApiKeyTable => ({

@@ -6,7 +6,7 @@ import { isCurrent, migrate } from "../../src/ledger/migrate.ts";
 import { migrations } from "../../src/ledger/migrations/all.ts";
 import type { Migration } from "../../src/ledger/migrations/migration.ts";
 import { onEveryEngine } from "../../src/ledger/migrations/spelling.ts";
-import { tableColumns } from "../../src/ledger/table-columns.ts";
+import { tableColumns } from "../../src/ledger/tables/table-columns.ts";
 import { emptyDatabase } from "../harness/databases.ts";
 import { child } from "./child.ts";
 import {

@@ -1,5 +1,5 @@
 /** Rows of the ledger for tests, whole but for what a test says of them. */
-import type { EntryTable, RepeatTable, StatusPeriodTable } from "../../src/ledger/tables.ts";
+import type { EntryTable, RepeatTable, StatusPeriodTable } from "../../src/ledger/tables/tables.ts";
 
 /** An entry of the component 1. */
 export function entryRow(id: number, more: Partial<EntryTable> = {}): EntryTable {

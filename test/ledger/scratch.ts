@@ -6,8 +6,8 @@ import { CompiledQuery } from "kysely";
 import { onTestFinished } from "vitest";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { migrate } from "../../src/ledger/migrate.ts";
-import { openPostgres } from "../../src/ledger/postgres.ts";
-import { openSqlite } from "../../src/ledger/sqlite.ts";
+import { openPostgres } from "../../src/ledger/postgres/postgres.ts";
+import { openSqlite } from "../../src/ledger/sqlite/sqlite.ts";
 import { emptyDatabase, ledgerDatabase } from "../harness/databases.ts";
 
 /** Every engine: what they do alike is tested on each. */

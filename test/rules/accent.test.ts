@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageStyle } from "../../src/board/page/style.ts";
+import { pageStyle } from "../../src/board/page/style/style.ts";
 import { contrast, isColour, leastContrast, papers, shadesOf } from "../../src/rules/accent.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });

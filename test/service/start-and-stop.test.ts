@@ -4,7 +4,7 @@ import { Agent, createServer, request, type Server } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { readConfiguration } from "../../src/ground/configuration.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { startService } from "../../src/service/serve.ts";
@@ -200,12 +200,12 @@ describe("a stop", () => {
     const lanes = Array.from({ length: 8 }, async () => {
       while (!isOver) await ask();
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const answered = () => statuses.filter((status) => status === 200).length;
+    await vi.waitFor(() => expect(answered()).toBeGreaterThan(100), { timeout: 10_000 });
     await server.close();
     isOver = true;
     await Promise.all(lanes);
     agent.destroy();
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
     expect(new Set(statuses.filter((status) => status !== 200 && status !== "refused"))).toEqual(new Set());
   });
 

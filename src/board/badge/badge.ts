@@ -11,7 +11,7 @@ import { type Html, html, trusted } from "../html.ts";
 import { ownLanguage, wordsIn } from "../page/languages.ts";
 import { drawn } from "../page/marks.ts";
 import { overallOf } from "../page/overall.ts";
-import type { Words } from "../page/words.ts";
+import type { Words } from "../page/words/words.ts";
 import { type Palette, palettes, type Theme, themes } from "../palette.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { shortened, textWidth } from "./widths.ts";

@@ -13,7 +13,7 @@ import { contextOf } from "../page/page.ts";
 import { wholeAddress } from "../page/paths.ts";
 import { openOf } from "../page/sections.ts";
 import { inlineOf } from "../page/shell.ts";
-import { compactStyle } from "../page/style.ts";
+import { compactStyle } from "../page/style/style.ts";
 import { timed } from "../page/times.ts";
 import { type Theme, themes } from "../palette.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";

@@ -1,6 +1,6 @@
 /** The banner that other people's pages load with one line: it shows itself only while something is wrong. */
 import { statusClass, statusShapes } from "../../contract/marks.ts";
-import { compact, compactStyle } from "../page/style.ts";
+import { compact, compactStyle } from "../page/style/style.ts";
 import { plateRules, tokensFor } from "./tokens.ts";
 
 const rules = compactStyle(`

@@ -1,5 +1,5 @@
 /** How an uptime figure is made, as an account that anyone can follow: what weighs as downtime, and what was observed. */
-import type { Working } from "../../commands/uptime.ts";
+import type { Working } from "../../commands/components/uptime.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { counted, type Sums, sumsOf } from "../../rules/working.ts";
 import { type Html, html } from "../html.ts";

@@ -7,7 +7,7 @@ import { dayPercent, dayWorst, downtimeShare, type Weights } from "../../rules/u
 import { type Html, trusted } from "../html.ts";
 import type { Day } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** How many days there is room for; today is the last. */
 const dayCount = 90;

@@ -4,7 +4,7 @@ import { pictureSize } from "../picture/size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { type Here, wholeAddress } from "./paths.ts";
-import { hasOwnLetters } from "./style-letters.ts";
+import { hasOwnLetters } from "./style/style-letters.ts";
 
 /** A document as it is told to others. */
 type Carded = { readonly title: string; readonly description: string | null; readonly here: Here };

@@ -1,6 +1,6 @@
 /** The page of one component: what it shows and since when, its uptime with the working, and what was announced of it. */
 
-import type { LateChange, WorkedMonth, Working } from "../../commands/uptime.ts";
+import type { LateChange, WorkedMonth, Working } from "../../commands/components/uptime.ts";
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html.ts";

@@ -5,7 +5,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import type { Translations } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
 import type { Paths } from "./paths.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** What the announcements of one document have in common. */
 export type AnnouncementContext = {

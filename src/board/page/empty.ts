@@ -1,7 +1,7 @@
 /** A page that has no component yet: what to do first, in lines that run as they stand. */
 import { type Html, html } from "../html.ts";
 import type { SnapshotPage } from "../snapshot.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** A word as bash takes it: bare where it can be, else in single quotes. */
 function bashWord(word: string): string {

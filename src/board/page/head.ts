@@ -11,7 +11,7 @@ import type { Overall } from "./overall.ts";
 import type { Paths } from "./paths.ts";
 import { aged } from "./times.ts";
 import { inTongue, tongue } from "./tongue.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** The name of the page or its logo, at the top of it and of others, where it leads to its path, and the links beside it. */
 export function banner(

@@ -1,18 +1,18 @@
 /** The catalogues of what the page says, by the languages that it speaks. */
 import { type Language, languageFor } from "../../contract/languages.ts";
-import { arabic } from "./words.ar.ts";
-import { german } from "./words.de.ts";
-import { english } from "./words.en.ts";
-import { spanish } from "./words.es.ts";
-import { french } from "./words.fr.ts";
-import { italian } from "./words.it.ts";
-import { japanese } from "./words.ja.ts";
-import { korean } from "./words.ko.ts";
-import { dutch } from "./words.nl.ts";
-import { polish } from "./words.pl.ts";
-import { brazilian } from "./words.pt-BR.ts";
-import type { Words } from "./words.ts";
-import { chinese } from "./words.zh-Hans.ts";
+import { arabic } from "./words/words.ar.ts";
+import { german } from "./words/words.de.ts";
+import { english } from "./words/words.en.ts";
+import { spanish } from "./words/words.es.ts";
+import { french } from "./words/words.fr.ts";
+import { italian } from "./words/words.it.ts";
+import { japanese } from "./words/words.ja.ts";
+import { korean } from "./words/words.ko.ts";
+import { dutch } from "./words/words.nl.ts";
+import { polish } from "./words/words.pl.ts";
+import { brazilian } from "./words/words.pt-BR.ts";
+import type { Words } from "./words/words.ts";
+import { chinese } from "./words/words.zh-Hans.ts";
 
 const catalogues: Readonly<Record<Language, Words>> = {
   en: english,

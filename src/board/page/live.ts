@@ -7,7 +7,7 @@ import type { AnnouncementContext } from "./context.ts";
 import { lookStyle } from "./look.ts";
 import { mark } from "./marks.ts";
 import { releaseOf } from "./shell.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** What the script has to know of a document to follow the news of it, as `data-` attributes of its body. */
 export function liveFacts(

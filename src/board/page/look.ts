@@ -1,9 +1,9 @@
 /** A page's own look: its logo at the head, and its colour on its name and links. A page without either costs nothing. */
-import { logoPath } from "../../commands/logos.ts";
+import { logoPath } from "../../commands/pages/logos.ts";
 import { papers, shadesOf } from "../../rules/accent.ts";
 import { type Html, html } from "../html.ts";
 import type { SnapshotPage } from "../snapshot.ts";
-import { compactStyle } from "./style.ts";
+import { compactStyle } from "./style/style.ts";
 
 /** What of a page makes its look. */
 export type Look = Pick<SnapshotPage, "name" | "logo" | "accent">;

@@ -16,11 +16,11 @@ import { type Here, inForm, pathsOf } from "./paths.ts";
 import { pageScript } from "./script.ts";
 import { namedByOpen, openSection, recentSection, upcomingSection } from "./sections.ts";
 import { documentShell } from "./shell.ts";
-import { announcementStyle } from "./style-announcement.ts";
+import { announcementStyle } from "./style/style-announcement.ts";
 import { placed } from "./times.ts";
 import { timetable } from "./timetable.ts";
 import { ownTongue } from "./tongue.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** The page's own locale where it is of the language that is spoken and names a region; else the words'. */
 function localeOf(locale: string, language: Language, words: Words): string {

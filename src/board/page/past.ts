@@ -12,7 +12,7 @@ import { alternates, contextOf, factsOf, footer } from "./page.ts";
 import type { Here } from "./paths.ts";
 import { pageScript } from "./script.ts";
 import { documentShell } from "./shell.ts";
-import { pastStyle } from "./style-past.ts";
+import { pastStyle } from "./style/style-past.ts";
 import { timed } from "./times.ts";
 
 /** What stands in a document. */

@@ -3,7 +3,7 @@ import { ages } from "./script/ages.ts";
 import { live } from "./script/live.ts";
 import { patch } from "./script/patch.ts";
 import { timetable } from "./script/timetable.ts";
-import { compact } from "./style.ts";
+import { compact } from "./style/style.ts";
 
 // Runs at the end of the body, once. Words come from `data-` attributes, so that one script, and one hash, serves every
 // language. Without it the page says the same: ages are times, days are in each bar's label.

@@ -4,10 +4,10 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html.ts";
 import { iconOf, symbolsFor } from "./marks.ts";
 import { pageScript } from "./script.ts";
-import { compact, pageStyle } from "./style.ts";
-import { announcementStyle } from "./style-announcement.ts";
-import { hasOwnLetters, lettersStyle } from "./style-letters.ts";
-import { pastStyle } from "./style-past.ts";
+import { compact, pageStyle } from "./style/style.ts";
+import { announcementStyle } from "./style/style-announcement.ts";
+import { hasOwnLetters, lettersStyle } from "./style/style-letters.ts";
+import { pastStyle } from "./style/style-past.ts";
 
 /** A document in the look of the page. */
 export type Shell = {

@@ -8,7 +8,7 @@ import { mark } from "./marks.ts";
 import { isAsPlanned, origin, type Speaking, speakingOf, unstable } from "./origin.ts";
 import { aged } from "./times.ts";
 import { tongue } from "./tongue.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./words/words.ts";
 
 /** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */
 const fewComponents = 25;

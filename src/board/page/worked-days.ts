@@ -1,5 +1,5 @@
 /** The days of a component that were not all Operational, each with what was shown when, and what of it counts. */
-import type { Working } from "../../commands/uptime.ts";
+import type { Working } from "../../commands/components/uptime.ts";
 import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { Interval, WorkedDay } from "../../rules/working.ts";
 import { type Html, html } from "../html.ts";

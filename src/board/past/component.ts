@@ -1,7 +1,7 @@
 /** A component's past as the ledger has it: its uptime with the working, and what was announced of it. */
 import { sql } from "kysely";
 import { z } from "zod";
-import { readUptime } from "../../commands/uptime.ts";
+import { readUptime } from "../../commands/components/uptime.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import { composeAnnouncement } from "../announcements.ts";

@@ -1,6 +1,6 @@
 /** What the board knows without asking the ledger, and what of it a face of the past hangs on. */
 import { hash } from "node:crypto";
-import type { Door } from "../../commands/door.ts";
+import type { Door } from "../../commands/door/door.ts";
 import { dayAt } from "../../rules/days.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import type { Address } from "./addresses.ts";

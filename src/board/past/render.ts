@@ -1,5 +1,5 @@
 /** How each kind of what is past is read and written as a document. */
-import { presentOpenUptime } from "../../commands/uptime-presenters.ts";
+import { presentOpenUptime } from "../../commands/components/uptime-presenters.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { Wardrobe } from "../dress.ts";
 import { renderOpenAnnouncement, renderOpenHistory } from "../faces/open-json.ts";

@@ -3,7 +3,7 @@ import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import { commandsDue, lookAhead } from "../../clockwork/due.ts";
 import type { Actor, Command } from "../../commands/command.ts";
-import { submitGroup } from "../../commands/submit.ts";
+import { submitGroup } from "../../commands/door/submit.ts";
 import type { Transaction } from "../../ledger/engine.ts";
 
 const clock: Actor = { kind: "clock" };

@@ -4,14 +4,14 @@ import {
   parseAnnouncementCreate,
   parsePostmortem,
   parseUpdateCreate,
-} from "../../commands/announcement-bodies.ts";
+} from "../../commands/announcements/announcement-bodies.ts";
 import type { Actor, KeyMaterial } from "../../commands/command.ts";
-import { parseComponentGroupCreate } from "../../commands/component-groups.ts";
-import { parseComponentCreate } from "../../commands/components.ts";
+import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
+import { parseComponentCreate } from "../../commands/components/components.ts";
+import { parseReport } from "../../commands/components/report-bodies.ts";
 import { parseKeyCreate } from "../../commands/keys.ts";
-import { parsePagePatch } from "../../commands/pages.ts";
-import { readEmail, readInvitation } from "../../commands/people-bodies.ts";
-import { parseReport } from "../../commands/report-bodies.ts";
+import { parsePagePatch } from "../../commands/pages/pages.ts";
+import { readEmail, readInvitation } from "../../commands/people/people-bodies.ts";
 import type { Role } from "../../contract/words.ts";
 import { makeToken } from "../../identity/tokens.ts";
 import { q } from "../../ledger/query.ts";

@@ -13,7 +13,7 @@ import { damage, ledgerFile } from "../../ledger/open-ledger.ts";
 import { q } from "../../ledger/query.ts";
 import { isSecretOf, keptFingerprint } from "../../ledger/secret.ts";
 import { tableNames } from "../../ledger/spelling.ts";
-import { openSqlite } from "../../ledger/sqlite.ts";
+import { openSqlite } from "../../ledger/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
 import { isOld } from "../keys.ts";
 import { tell } from "../terminal.ts";
@@ -206,7 +206,7 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
 /** Reads the ledger in a database; changes nothing. */
 async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
   const { durabilityWarnings, examineServer } = await import("../../ledger/open-database.ts");
-  const { openPostgres } = await import("../../ledger/postgres.ts");
+  const { openPostgres } = await import("../../ledger/postgres/postgres.ts");
   const engine = openPostgres(url);
   const place = nameOfDatabase(url);
   try {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Configuration } from "../../ground/configuration.ts";
 import { DataDirectoryProblem } from "../../ground/data-directory.ts";
 import { lockDataDirectory } from "../../ledger/data-directory-lock.ts";
-import { isBusy } from "../../ledger/sqlite-faults.ts";
+import { isBusy } from "../../ledger/sqlite/sqlite-faults.ts";
 import { codeOf, type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
 
 /** Milliseconds that a server gets to answer. */

@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import type { OverviewAnnouncement } from "../../contract/portal-overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import type { AnnouncementTable } from "../../ledger/announcement-tables.ts";
 import { q } from "../../ledger/query.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
 import { isOverrunning } from "../../rules/lifecycle.ts";
-import { rowsOf } from "../door.ts";
-import { isAnnouncementShownOn, pageNumbers } from "../page-reading.ts";
+import { rowsOf } from "../door/door.ts";
+import { isAnnouncementShownOn, pageNumbers } from "../pages/page-reading.ts";
 
 /** So many that are to come are told of, at most; of those that go on, all that anybody can read. */
 const mostComing = 20;

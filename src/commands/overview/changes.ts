@@ -6,8 +6,8 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { rowId } from "../../ledger/id.ts";
 import { q } from "../../ledger/query.ts";
 import { jsonText } from "../../ledger/spelling.ts";
-import { rowsOf } from "../door.ts";
-import { isComponentShownOn, subjectsOn } from "../page-reading.ts";
+import { rowsOf } from "../door/door.ts";
+import { isComponentShownOn, subjectsOn } from "../pages/page-reading.ts";
 import { presentAuditEvent } from "../presenters.ts";
 
 const shownChanges = 20;

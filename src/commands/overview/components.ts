@@ -2,12 +2,12 @@
 import type { Overview } from "../../contract/portal-overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
-import type { ComponentTable } from "../../ledger/tables.ts";
+import type { ComponentTable } from "../../ledger/tables/tables.ts";
 import { flipsIn, isUnstable, readFlips } from "../../rules/flapping.ts";
 import { isWorse, type Standing, silentFrom } from "../../rules/standing.ts";
-import { isComponentShownOn, pageNumbers } from "../page-reading.ts";
+import { readStanding } from "../door/stored.ts";
+import { isComponentShownOn, pageNumbers } from "../pages/page-reading.ts";
 import { presentVoices } from "../presenters.ts";
-import { readStanding } from "../stored.ts";
 
 /** So many are told of, at most: who has more has other worries than a list. */
 const most = 100;

@@ -3,7 +3,7 @@ import { oldAfterDays } from "../../contract/key-lives.ts";
 import type { keyConcerns, Overview } from "../../contract/portal-overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
-import type { ApiKeyTable } from "../../ledger/tables.ts";
+import type { ApiKeyTable } from "../../ledger/tables/tables.ts";
 
 const day = 86_400_000;
 /** How long before its end a key is told of, and how long after. */

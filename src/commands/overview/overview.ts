@@ -1,7 +1,7 @@
 /** What the ledger has for the portal's overview: all of it read from one state. */
 import type { Overview } from "../../contract/portal-overview.ts";
-import { type Door, rowsOf } from "../door.ts";
-import { livePages, refuseUnknownPage, slugAmong } from "../page-reading.ts";
+import { type Door, rowsOf } from "../door/door.ts";
+import { livePages, refuseUnknownPage, slugAmong } from "../pages/page-reading.ts";
 import { pageComponents } from "../reading.ts";
 import { overviewAnnouncements, tellOfAnnouncements } from "./announcements.ts";
 import { overviewChanges, tellOfChanges } from "./changes.ts";

@@ -1,7 +1,7 @@
 /** The page that explains the API: it is written from the same table that the routes are registered from. */
 import { type Html, html } from "../../board/html.ts";
 import { documentShell, policyFor } from "../../board/page/shell.ts";
-import { pageStyle } from "../../board/page/style.ts";
+import { pageStyle } from "../../board/page/style/style.ts";
 import { healthChecks, openFaces, openStreams } from "../../contract/operation.ts";
 import { operationList } from "../../contract/operations.ts";
 import { nativeCodes } from "../../contract/refusal.ts";

@@ -1,6 +1,6 @@
 /** What the portal's own operations on components read and change. */
-import { parseComponentOrder } from "../../commands/component-order.ts";
-import { readRemarks } from "../../commands/component-remarks.ts";
+import { parseComponentOrder } from "../../commands/components/component-order.ts";
+import { readRemarks } from "../../commands/components/component-remarks.ts";
 import type { componentOperations } from "../../contract/portal-components.ts";
 import type { Route } from "../calls.ts";
 

@@ -8,10 +8,10 @@ import {
   readHeldChange,
   readHeldChanges,
   wasHeld,
-} from "../../commands/begun-reading.ts";
+} from "../../commands/announcements/begun-reading.ts";
+import { parseComposed } from "../../commands/announcements/composed.ts";
+import { parseDraft } from "../../commands/announcements/drafts.ts";
 import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
-import { parseComposed } from "../../commands/composed.ts";
-import { parseDraft } from "../../commands/drafts.ts";
 import { readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
 import { type composerOperations, heldPost, previewAsk } from "../../contract/portal-composer.ts";

@@ -1,9 +1,9 @@
 /** How people come in and go: the first owner, sign-ins, proofs and sessions. */
 
-import { readPages } from "../../commands/page-reading.ts";
+import { readPages } from "../../commands/pages/page-reading.ts";
 import { fieldRefusal, readBody, readNameField } from "../../commands/parsing.ts";
-import { readEmail } from "../../commands/people-bodies.ts";
-import { type Claimed, isSetUp, readSessions } from "../../commands/people-reading.ts";
+import { readEmail } from "../../commands/people/people-bodies.ts";
+import { type Claimed, isSetUp, readSessions } from "../../commands/people/people-reading.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type EntranceOut,

@@ -1,7 +1,7 @@
 /** What the routes of factors have in common. */
 import type { Actor, Answer, Command } from "../../commands/command.ts";
-import type { Door } from "../../commands/door.ts";
-import { factorRefused } from "../../commands/factor-state.ts";
+import type { Door } from "../../commands/door/door.ts";
+import { factorRefused } from "../../commands/people/factor-state.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { Challenges } from "../../identity/challenges.ts";

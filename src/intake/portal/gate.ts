@@ -80,7 +80,7 @@ export class PortalGate {
     const seconds = bucket.retryAfterSeconds(now);
     return new Refusal(
       "RateLimited",
-      `This session has used up its rate of ${ratePerMinute} requests a minute. Go on in ${seconds} s.`,
+      `You have used up your rate of ${ratePerMinute} requests a minute. Go on in ${seconds} s.`,
       { retryAfterSeconds: seconds },
     );
   }

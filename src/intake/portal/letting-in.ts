@@ -1,9 +1,9 @@
 /** What is asked of somebody before they are let in: a password that is theirs, a link that leads in, a password to choose. */
 import type { Answer, Command } from "../../commands/command.ts";
 import { fieldRefusal } from "../../commands/parsing.ts";
-import { emailKeyOf } from "../../commands/people-bodies.ts";
-import { type Claimed, readClaimed } from "../../commands/people-reading.ts";
-import { linkNotFound, signInRefused } from "../../commands/people-state.ts";
+import { emailKeyOf } from "../../commands/people/people-bodies.ts";
+import { type Claimed, readClaimed } from "../../commands/people/people-reading.ts";
+import { linkNotFound, signInRefused } from "../../commands/people/people-state.ts";
 import { accountableAddress } from "../../identity/rates.ts";
 import { hashToken, isTokenForm } from "../../identity/tokens.ts";
 import { passwordProblem } from "../../rules/passwords.ts";

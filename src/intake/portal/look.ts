@@ -1,5 +1,5 @@
 /** What the portal's own operations on the look of the page read and change. */
-import { readLogo } from "../../commands/logo-reading.ts";
+import { readLogo } from "../../commands/pages/logo-reading.ts";
 import { fieldRefusal } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
 import {

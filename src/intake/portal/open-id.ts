@@ -1,6 +1,7 @@
 /** Signing in by an OpenID provider: the browser is sent there, and what it comes back with is matched on issuer and subject alone. */
-import { isInvitation, readIdentity, readPerson } from "../../commands/factor-reading.ts";
+
 import { readBody } from "../../commands/parsing.ts";
+import { isInvitation, readIdentity, readPerson } from "../../commands/people/factor-reading.ts";
 import { success } from "../../contract/envelope.ts";
 import { nextInPortal, portalRoot } from "../../contract/next.ts";
 import { openIdStart } from "../../contract/portal-factors.ts";

@@ -2,7 +2,7 @@
 import type { Board } from "../../board/board.ts";
 import type { CopyStanding } from "../../board/copy/copying.ts";
 import type { Snapshot } from "../../board/snapshot.ts";
-import type { Door } from "../../commands/door.ts";
+import type { Door } from "../../commands/door/door.ts";
 import { changesFor } from "../../commands/overview/changes.ts";
 import { type OverviewReading, readOverview } from "../../commands/overview/overview.ts";
 import { readTrash } from "../../commands/trash-reading.ts";

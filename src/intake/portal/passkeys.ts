@@ -1,7 +1,8 @@
 /** Passkeys in the portal: made, used to sign in or as a proof, renamed and removed. */
-import { readPasskey, readPasskeys, readPerson } from "../../commands/factor-reading.ts";
-import { factorRefused, passkeyUnusable } from "../../commands/factor-state.ts";
+
 import { readBody } from "../../commands/parsing.ts";
+import { readPasskey, readPasskeys, readPerson } from "../../commands/people/factor-reading.ts";
+import { factorRefused, passkeyUnusable } from "../../commands/people/factor-state.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type PasskeyAssertion,
@@ -17,7 +18,7 @@ import {
   readNewPasskey,
   readPasskeyUse,
 } from "../../identity/passkeys.ts";
-import type { PasskeyTable } from "../../ledger/people-tables.ts";
+import type { PasskeyTable } from "../../ledger/tables/people-tables.ts";
 import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route } from "../calls.ts";
 import {

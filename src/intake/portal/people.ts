@@ -1,8 +1,8 @@
 /** People, invitations, and links that reset a password: made in the portal, and taken up by who was given them. */
 import { readBody, readNameField } from "../../commands/parsing.ts";
-import { parsePersonPatch, readInvitation } from "../../commands/people-bodies.ts";
-import { invited, issued, passwordReset } from "../../commands/people-entry.ts";
-import { readInvitations, readLink, readPeople } from "../../commands/people-reading.ts";
+import { parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
+import { invited, issued, passwordReset } from "../../commands/people/people-entry.ts";
+import { readInvitations, readLink, readPeople } from "../../commands/people/people-reading.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   invitationAccept,

@@ -1,6 +1,6 @@
 /** How sessions begin at a browser, and go on under another token once somebody has proven who they are. */
 import type { Answer } from "../../commands/command.ts";
-import type { NewSession } from "../../commands/people-commands.ts";
+import type { NewSession } from "../../commands/people/people-commands.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { browserName } from "../../identity/browsers.ts";

@@ -1,6 +1,6 @@
 /** A worker's way to the process that holds the ledger. */
-import { DistantHost } from "../../commands/distant-host.ts";
-import type { Host } from "../../commands/host.ts";
+import { DistantHost } from "../../commands/door/distant-host.ts";
+import type { Host } from "../../commands/door/host.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../ground/clock.ts";
 import type { AskCount } from "../../identity/asking.ts";

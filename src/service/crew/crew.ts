@@ -1,7 +1,7 @@
 /** The workers of a service: started, told what they must know, replaced where one ends, and stopped. */
 import cluster from "node:cluster";
 import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
-import type { Door } from "../../commands/door.ts";
+import type { Door } from "../../commands/door/door.ts";
 import type { Clock } from "../../ground/clock.ts";
 import type { Logger } from "../../ground/logger.ts";
 import type { Measured, Meters } from "../../ground/meters.ts";

@@ -1,10 +1,10 @@
 /** One worker, as the process that holds the ledger sees it. */
 import cluster, { type Worker } from "node:cluster";
-import { answerFrom } from "../../commands/answering.ts";
-import type { Door } from "../../commands/door.ts";
-import type { Host } from "../../commands/host.ts";
-import { plainFault, type Reply, type Request, type Told } from "../../commands/messages.ts";
-import { hostOfDoor } from "../../commands/shared-door.ts";
+import { answerFrom } from "../../commands/door/answering.ts";
+import type { Door } from "../../commands/door/door.ts";
+import type { Host } from "../../commands/door/host.ts";
+import { plainFault, type Reply, type Request, type Told } from "../../commands/door/messages.ts";
+import { hostOfDoor } from "../../commands/door/shared-door.ts";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import type { Measured } from "../../ground/meters.ts";
 import type { Spent } from "../../identity/rates.ts";

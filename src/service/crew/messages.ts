@@ -1,5 +1,5 @@
 /** What the workers of a service and the process that holds its ledger say to each other. Everything is plain data. */
-import type { Reply, Request, Told } from "../../commands/messages.ts";
+import type { Reply, Request, Told } from "../../commands/door/messages.ts";
 import type { RefusalFields } from "../../contract/refusal.ts";
 import type { Measured } from "../../ground/meters.ts";
 import type { Guess } from "../../identity/guesses.ts";

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { recallSnapshot, snapshotFolder } from "../../board/disk.ts";
 import { startClockwork } from "../../clockwork/clockwork.ts";
-import { isSetUp } from "../../commands/people-reading.ts";
+import { isSetUp } from "../../commands/people/people-reading.ts";
 import { sleeplessClock, systemClock } from "../../ground/clock.ts";
 import { type Configuration, withPort } from "../../ground/configuration.ts";
 import type { Logger } from "../../ground/logger.ts";

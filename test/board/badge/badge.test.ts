@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { renderBadge } from "../../../src/board/badge/badge.ts";
 import { shortened, textWidth } from "../../../src/board/badge/widths.ts";
-import { pageStyle } from "../../../src/board/page/style.ts";
+import { pageStyle } from "../../../src/board/page/style/style.ts";
 import { palettes, themes } from "../../../src/board/palette.ts";
 import { languages } from "../../../src/contract/languages.ts";
 import { statusClass } from "../../../src/contract/marks.ts";

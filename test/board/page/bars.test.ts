@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type BarsContext, barPaths, barsText } from "../../../src/board/page/bars.ts";
 import { clockOf } from "../../../src/board/page/clock.ts";
-import { english } from "../../../src/board/page/words.en.ts";
+import { english } from "../../../src/board/page/words/words.en.ts";
 import type { Day } from "../../../src/board/snapshot.ts";
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
 import { downtimeShare, emptyDay, usualWeights } from "../../../src/rules/uptime.ts";

@@ -1,6 +1,6 @@
 /** All that a catalogue can say, for tests to look through. */
 import { type Html, html } from "../../../src/board/html.ts";
-import type { Words } from "../../../src/board/page/words.ts";
+import type { Words } from "../../../src/board/page/words/words.ts";
 import { componentStatuses } from "../../../src/contract/words.ts";
 
 /** All that depends on a count, at one count. */

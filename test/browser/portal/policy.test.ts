@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageStyle } from "../../../src/board/page/style.ts";
+import { pageStyle } from "../../../src/board/page/style/style.ts";
 import { portalTests } from "./harness.ts";
 
 const { open, visit, url, complaints } = portalTests();

@@ -3,8 +3,8 @@
  * a data directory is sent as if its author did so now; that it is made is noted in a second step.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readComposed } from "../../../src/commands/composed.ts";
-import { openDoor } from "../../../src/commands/door.ts";
+import { readComposed } from "../../../src/commands/announcements/composed.ts";
+import { openDoor } from "../../../src/commands/door/door.ts";
 import { createLogger } from "../../../src/ground/logger.ts";
 import { q } from "../../../src/ledger/query.ts";
 

@@ -1,7 +1,7 @@
 /** The audit: narrowed for keys and people, and taken along as a file. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRows } from "../../../src/ledger/bulk.ts";
-import type { AuditEventTable } from "../../../src/ledger/tables.ts";
+import type { AuditEventTable } from "../../../src/ledger/tables/tables.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery } from "kysely";
 import { LedgerFault } from "../../../src/ledger/engine.ts";
-import { openSqlite } from "../../../src/ledger/sqlite.ts";
+import { openSqlite } from "../../../src/ledger/sqlite/sqlite.ts";
 
 const [file = "", manner = "full"] = process.argv.slice(2);
 const table = "create table if not exists word (word text primary key) strict";

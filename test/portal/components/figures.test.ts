@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { corrected, percentOf, stands } from "../../../portal/src/screens/components/figures.ts";
-import { presentUptime } from "../../../src/commands/uptime-presenters.ts";
+import { presentUptime } from "../../../src/commands/components/uptime-presenters.ts";
 import type { UptimeOut } from "../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
 import { daysBetween } from "../../../src/rules/days.ts";

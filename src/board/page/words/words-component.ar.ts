@@ -1,0 +1,55 @@
+/** The words of a component's page in Arabic. */
+import { html } from "../../html.ts";
+import { lengthIn } from "./words-common.ts";
+import type { ComponentWords } from "./words-component.ts";
+import { counted, isolated } from "./words-count.ar.ts";
+
+/** Arabic. */
+export const componentArabic: ComponentWords = {
+  inLastDays: "نسبة التشغيل في آخر 90 يومًا",
+  // Letters that stand for their units are the same beside every figure.
+  length: lengthIn({ d: "\u00A0ي", h: "\u00A0س", min: "\u00A0د", s: "\u00A0ث", under: "أقل من ثانية" }),
+
+  howMade: "كيف يُحسب هذا الرقم",
+  times: (of, weight) => `${of} × ${weight}`,
+  downtime: "مدة التوقف",
+  fromToNow: (from) => html`من ${from} إلى الآن`,
+  leftOut: "غير محتسب",
+  beforeStart: "قبل تاريخ البدء",
+  less: (of) => `− ${of}`,
+  observed: "مدة الرصد",
+  formula: ({ down, observed, exact, shown }) =>
+    html`<bdi dir="ltr">100 × (1 − <bdi>${down}</bdi> ÷ <bdi>${observed}</bdi>) = ${exact}</bdi>، <b>ويُعرض ${shown}</b>`,
+  nothingObserved: "لم يُرصد شيء بعد، لذلك لا يوجد رقم.",
+  rounded: `يُقرَّب الرقم إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
+  asJson: (address) => html`<a href="${address}">المحتوى نفسه بصيغة JSON</a> لإعادة الحساب.`,
+
+  days: "الأيام التي لم يكن التشغيل فيها كاملًا",
+  noDays: "كان التشغيل كاملًا في جميع الأيام.",
+  allDay: (status) => `${status} طوال اليوم`,
+  until: (from, to) => html`${from}–${to}`,
+  notCounted: (reason) => (reason === "Before Start" ? "غير محتسب، قبل تاريخ البدء" : "غير محتسب"),
+  corrected: "صحّحه أحد المشغّلين",
+  andMore: (count) =>
+    `و${counted(count, {
+      one: "تغيير آخر",
+      two: "تغييران آخران",
+      few: "تغييرات أخرى",
+      many: "تغييرًا آخر",
+      other: "تغيير آخر",
+    })}`,
+  dayFigure: (percent) => `${isolated(`${percent}%`)} في هذا اليوم`,
+
+  corrections: "التصحيحات",
+  correction: (status, window) => html`<b>${status}</b>، ${window}.`,
+  byOperator: (time) => html`من أحد المشغّلين، ${time}.`,
+
+  months: "الأشهر",
+  closed: (date) => html`أُغلق ${date}`,
+  stillOpen: "لم يُغلق بعد",
+  byNow: (percent) => `${percent} حسب ما هو معروف الآن`,
+  changedBy: { correction: "تصحيح", announcement: "إعلان" },
+
+  announcements: "الإعلانات",
+  noAnnouncements: "لا إعلانات تخص هذا المكوّن.",
+};

@@ -1,0 +1,56 @@
+/** The words of a component's page in Italian. */
+import { html } from "../../html.ts";
+import { counter, lengthIn } from "./words-common.ts";
+import type { ComponentWords } from "./words-component.ts";
+import { before } from "./words-moment.it.ts";
+
+const { number, form } = counter("it");
+
+/** Italian. */
+export const componentItalian: ComponentWords = {
+  inLastDays: "di disponibilità negli ultimi 90 giorni",
+  length: lengthIn({
+    d: "\u00A0g",
+    h: "\u00A0h",
+    min: "\u00A0min",
+    s: "\u00A0s",
+    under: "meno di 1\u00A0s",
+  }),
+
+  howMade: "Come si calcola questo valore",
+  times: (of, weight) => `${of} × ${weight}`,
+  downtime: "Tempo di inattività",
+  fromToNow: (from) => html`${before(from, { hour: "Dalle ", day: "Dal ", vowel: "Dall’" })}${from} a ora`,
+  leftOut: "fuori dal calcolo",
+  beforeStart: "Prima della data di inizio",
+  less: (of) => `− ${of}`,
+  observed: "Tempo osservato",
+  formula: ({ down, observed, exact, shown }) =>
+    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>mostrato come ${shown}</b>`,
+  nothingObserved: "Non è ancora stato osservato nulla, quindi non c’è un valore.",
+  rounded: "Arrotondato per difetto: 100,00% significa nessuna inattività.",
+  asJson: (address) => html`<a href="${address}">Gli stessi dati in JSON</a>, per rifare il calcolo.`,
+
+  days: "Giorni con uno stato diverso da «Operativo»",
+  noDays: "Operativo tutto il giorno, tutti i giorni.",
+  allDay: (status) => `${status} tutto il giorno`,
+  until: (from, to) => html`${from}–${to}`,
+  notCounted: (reason) =>
+    reason === "Before Start" ? "fuori dal calcolo, prima della data di inizio" : "fuori dal calcolo",
+  corrected: "correzione dei gestori",
+  andMore: (count) => form(count, { one: "e 1 altro", other: `e altri ${number(count)}` }),
+  dayFigure: (percent) => `${percent}% quel giorno`,
+
+  corrections: "Correzioni",
+  correction: (status, window) => html`<b>${status}</b>, ${window}.`,
+  byOperator: (time) => html`A cura dei gestori, ${time}.`,
+
+  months: "Mesi",
+  closed: (date) => html`Chiuso ${before(date, { hour: "alle ", day: "il ", vowel: "l’" })}${date}`,
+  stillOpen: "Ancora aperto",
+  byNow: (percent) => `${percent} secondo i dati attuali`,
+  changedBy: { correction: "Correzione", announcement: "Comunicazione" },
+
+  announcements: "Comunicazioni",
+  noAnnouncements: "Nessuna comunicazione in merito.",
+};

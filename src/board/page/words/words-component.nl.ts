@@ -1,0 +1,55 @@
+/** The words of a component's page in Dutch. */
+import { html } from "../../html.ts";
+import { counter, lengthIn } from "./words-common.ts";
+import type { ComponentWords } from "./words-component.ts";
+
+const { number } = counter("nl");
+
+/** Dutch. */
+export const componentDutch: ComponentWords = {
+  inLastDays: "beschikbaarheid in de afgelopen 90 dagen",
+  length: lengthIn({
+    d: "\u00A0d",
+    h: "\u00A0u",
+    min: "\u00A0min",
+    s: "\u00A0s",
+    under: "minder dan 1\u00A0s",
+  }),
+
+  howMade: "Hoe dit cijfer tot stand komt",
+  times: (of, weight) => `${of} × ${weight}`,
+  downtime: "Uitvaltijd",
+  fromToNow: (from) => html`${from} tot nu`,
+  leftOut: "niet meegeteld",
+  beforeStart: "Vóór de begindatum",
+  less: (of) => `− ${of}`,
+  observed: "Waargenomen",
+  formula: ({ down, observed, exact, shown }) =>
+    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>getoond als ${shown}</b>`,
+  nothingObserved: "Er is nog niets waargenomen, dus er is geen cijfer.",
+  rounded: "Naar beneden afgerond: 100,00% betekent dat er geen enkele uitval was.",
+  asJson: (address) => html`<a href="${address}">Dezelfde gegevens als JSON</a>, om na te rekenen.`,
+
+  days: "Dagen met een andere status dan ‘Operationeel’",
+  noDays: "Alle dagen de hele dag operationeel.",
+  allDay: (status) => `${status} de hele dag`,
+  until: (from, to) => html`${from}–${to}`,
+  notCounted: (reason) =>
+    reason === "Before Start" ? "niet meegeteld, vóór de begindatum" : "niet meegeteld",
+  corrected: "gecorrigeerd door de beheerders",
+  andMore: (count) => `en nog ${number(count)}`,
+  dayFigure: (percent) => `${percent}% die dag`,
+
+  corrections: "Correcties",
+  correction: (status, window) => html`<b>${status}</b>, ${window}.`,
+  byOperator: (time) => html`Door de beheerders, ${time}.`,
+
+  months: "Maanden",
+  closed: (date) => html`Afgesloten op ${date}`,
+  stillOpen: "Nog open",
+  byNow: (percent) => `${percent} volgens de huidige gegevens`,
+  changedBy: { correction: "Correctie", announcement: "Bericht" },
+
+  announcements: "Berichten",
+  noAnnouncements: "Geen berichten hierover.",
+};

@@ -1,0 +1,109 @@
+/** What an announcement affects: found among the components, kept as rows, and remembered by the updates that changed it. */
+import type { AffectedIn } from "../../contract/announcements.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+} from "../../ledger/tables/announcement-tables.ts";
+import { nameKeyOf } from "../components/report-bodies.ts";
+import type { GroupState, WorkingAnnouncement, WorkingComponent } from "../door/state.ts";
+import { readAffected } from "../door/stored.ts";
+import { validationRefusal } from "../parsing.ts";
+
+/** A component that is to be affected, and what is said of it. */
+export type Affected = {
+  readonly component: WorkingComponent;
+  readonly status: ComponentStatus;
+  readonly expect: ComponentStatus | null;
+};
+
+/** Finds the components that a body names, among those that the announcement's page shows. Throws a `Refusal` that names each it cannot find. */
+export function findAffected(
+  state: GroupState,
+  { kind, page_id: pageNumber }: Pick<AnnouncementTable, "kind" | "page_id">,
+  affected: readonly AffectedIn[],
+): Affected[] {
+  const missing: FieldError[] = [];
+  const twice: FieldError[] = [];
+  const found = new Map<number, Affected>();
+  affected.forEach((one, index) => {
+    const path = `AffectedComponents[${index}]`;
+    const component = findComponent(state, pageNumber, one);
+    if (component === undefined) {
+      missing.push(notFound(path, one));
+      return;
+    }
+    const number = component.row.id;
+    if (found.has(number)) twice.push({ Path: path, Message: `"${component.row.name}" is named twice.` });
+    found.set(number, {
+      component,
+      status: kind === "Maintenance" ? "Under Maintenance" : (one.Status ?? "Operational"),
+      expect: kind === "Maintenance" ? (one.Expect ?? "Major Outage") : null,
+    });
+  });
+  const [first] = missing;
+  if (first !== undefined) {
+    const message = `${first.Path}: ${first.Message}`;
+    throw new Refusal("ComponentNotFound", message, { status: 400, errors: missing });
+  }
+  if (twice.length > 0) throw validationRefusal(twice);
+  return [...found.values()];
+}
+
+function findComponent(state: GroupState, pageNumber: number, one: AffectedIn): WorkingComponent | undefined {
+  const { ComponentId: id, ComponentName: name } = one;
+  const meant =
+    id === undefined ? state.componentsNamed(nameKeyOf(name ?? "")) : [state.liveComponent(id.toLowerCase())];
+  const component =
+    meant.find((each) => each?.row.page_id === pageNumber) ??
+    meant.find((each) => each !== undefined && state.componentAlsoOn(each.row).includes(pageNumber));
+  if (component === undefined || id === undefined || name === undefined) return component;
+  return component.row.name_key === nameKeyOf(name) ? component : undefined;
+}
+
+function notFound(path: string, { ComponentId: id, ComponentName: name }: AffectedIn): FieldError {
+  if (id !== undefined && name !== undefined) {
+    return { Path: path, Message: "No component has both this ComponentId and this ComponentName." };
+  }
+  const [field, word] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
+  return {
+    Path: `${path}.${field}`,
+    Message: `No component has this ${word}. GET /api/Component lists them.`,
+  };
+}
+
+/** A list as rows of an announcement. */
+export function affectedRows(
+  announcementNumber: number,
+  affected: readonly Affected[],
+): AnnouncementComponentTable[] {
+  return affected.map(({ component, status, expect }, index) => ({
+    announcement_id: announcementNumber,
+    component_id: component.row.id,
+    position: index + 1,
+    status,
+    expect,
+  }));
+}
+
+/** A list as an update keeps it. */
+export function writeAffected(rows: readonly AnnouncementComponentTable[]): string {
+  return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expect]));
+}
+
+/** Whether two lists say the same in the same order. */
+export function affectsAlike(
+  one: readonly AnnouncementComponentTable[],
+  other: readonly AnnouncementComponentTable[],
+): boolean {
+  return writeAffected(one) === writeAffected(other);
+}
+
+/** Every status that the announcement ever gave a component, as far as its updates and its list tell. */
+export function statusesSaid({ updates, affected }: WorkingAnnouncement): ComponentStatus[] {
+  const before = updates.flatMap((update) =>
+    update.affected === null ? [] : readAffected(update.affected).map(([, status]) => status),
+  );
+  return [...before, ...affected.map((row) => row.status)];
+}

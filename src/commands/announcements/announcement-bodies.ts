@@ -1,0 +1,224 @@
+/** The bodies of announcements and their updates: read, and refused where nothing that the ledger knows could mend them. */
+import {
+  type AffectedIn,
+  type AnnouncementCreate,
+  type AnnouncementPatch,
+  announcementCreate,
+  announcementPatch,
+  longestMessage,
+  postmortemPut,
+  type UpdateCreate,
+  type UpdatePatch,
+  updateCreate,
+  updatePatch,
+  utf8Length,
+} from "../../contract/announcements.ts";
+import { closedState, firstStates, isOpen } from "../../contract/courses.ts";
+import type { FieldError } from "../../contract/refusal.ts";
+import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import { isPlainText, readTitle } from "../../rules/names.ts";
+import { nextOccurrence } from "../../rules/recurrence.ts";
+import { readRecurrence } from "../../rules/recurrence-rule.ts";
+import type { Command } from "../command.ts";
+import { fieldRefusal, readBody, validationRefusal } from "../parsing.ts";
+
+/** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
+export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
+  const fields = readBody(announcementCreate, body);
+  const read = { ...fields, ...readAnnouncementTexts(fields) };
+  if (fields.TemplateId == null) {
+    if (fields.Fields !== undefined)
+      throw fieldRefusal("Fields", "They fill a template: say which one with TemplateId.");
+    refuseUnmakeable(read);
+  } else refuse(problemsOfPlan(fields.Kind, fields));
+  return { kind: "CreateAnnouncement", fields: read };
+}
+
+/** Reads the body of `PATCH /api/Announcement/{id}`. Throws a `Refusal`. */
+export function parseAnnouncementPatch(id: string, body: unknown): Command & { kind: "PatchAnnouncement" } {
+  const fields = readBody(announcementPatch, body);
+  return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
+}
+
+/** Reads the body of `POST /api/Announcement/{id}/Update`. Throws a `Refusal`. */
+export function parseUpdateCreate(id: string, body: unknown): Command & { kind: "PostUpdate" } {
+  const fields = readBody(updateCreate, body);
+  return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
+}
+
+/** Reads the body of `PATCH /api/Announcement/{id}/Update/{updateId}`. Throws a `Refusal`. */
+export function parseUpdatePatch(
+  at: { readonly id: string; readonly updateId: string },
+  body: unknown,
+): Command & { kind: "PatchUpdate" } {
+  const fields = readBody(updatePatch, body);
+  return { kind: "PatchUpdate", ...at, fields: { ...fields, ...readUpdateTexts(fields) } };
+}
+
+/** Reads the body of `PUT /api/Announcement/{id}/Postmortem`. Throws a `Refusal`. */
+export function parsePostmortem(id: string, body: unknown): Command & { kind: "PutPostmortem" } {
+  const { Message } = readBody(postmortemPut, body);
+  return { kind: "PutPostmortem", id, message: Message === null ? null : readMessageField(Message) };
+}
+
+type Texts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;
+
+/** The texts of an announcement as they are kept. Throws a `Refusal`. */
+export function readAnnouncementTexts(fields: Texts): Texts {
+  const { Title, Message, Translations } = fields;
+  return {
+    ...(Title === undefined ? {} : { Title: readTitleField(Title) }),
+    ...(Message === undefined ? {} : { Message: readMessageField(Message) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations) }),
+  };
+}
+
+function readUpdateTexts<Fields extends UpdateCreate | UpdatePatch>({ Message, Translations }: Fields) {
+  return {
+    ...(Message === undefined ? {} : { Message: readMessageField(Message) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations) }),
+  };
+}
+
+type Translation = { readonly Title?: string | undefined; readonly Message?: string | undefined };
+
+function readTranslations<One extends Translation>(all: Readonly<Record<string, One>>) {
+  return Object.fromEntries(
+    Object.entries(all).map(([language, { Title, Message }]) => [
+      language,
+      {
+        ...(Title === undefined ? {} : { Title: readTitleField(Title, `Translations.${language}.Title`) }),
+        ...(Message === undefined
+          ? {}
+          : { Message: readMessageField(Message, `Translations.${language}.Message`) }),
+      },
+    ]),
+  );
+}
+
+function readTitleField(text: string, path = "Title"): string {
+  const read = readTitle(text);
+  if ("problem" in read) throw fieldRefusal(path, read.problem);
+  return read.title;
+}
+
+/** A message as it is kept: Markdown, just as it was written. Throws a `Refusal` where it is no text. */
+function readMessageField(text: string, path = "Message"): string {
+  if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
+  if (text.trim() === "") throw fieldRefusal(path, "Give a text.");
+  if (utf8Length(text) > longestMessage) throw fieldRefusal(path, "Keep the message within 32 KiB.");
+  return text;
+}
+
+/** What an announcement cannot be made without, whatever the ledger holds. Throws a `Refusal` that names every field at fault. */
+export function refuseUnmakeable(fields: AnnouncementCreate): void {
+  const { Kind: kind } = fields;
+  refuse([
+    ...(fields.Title === undefined ? [required("Title")] : []),
+    ...(fields.Message === undefined ? [required("Message")] : []),
+    ...problemsOfStart(fields),
+    ...problemsOfPlan(kind, fields),
+    ...(kind === "Maintenance" && fields.StartsAt == null ? [required("StartsAt")] : []),
+    ...(kind === "Maintenance" && fields.EndsAt == null ? [required("EndsAt")] : []),
+  ]);
+}
+
+const required = (path: string): FieldError => ({ Path: path, Message: "It is required." });
+
+function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw validationRefusal(errors);
+}
+
+function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
+  const { Kind: kind, State: state, ResolvedAt: resolvedAt } = fields;
+  if (state !== undefined && !firstStates(kind).includes(state)) {
+    return [{ Path: "State", Message: `${titled(kind)} is made as ${either(firstStates(kind))}.` }];
+  }
+  const closes = state === undefined ? resolvedAt != null : !isOpen(kind, state);
+  if (resolvedAt != null && !closes) {
+    const Message = `It says when ${named(kind)} was closed: leave it out, or make it as ${closedState(kind)}.`;
+    return [{ Path: "ResolvedAt", Message }];
+  }
+  if (fields.Recurrence != null && closes) {
+    const Message = "What is over does not come again: make the next one with it.";
+    return [{ Path: "Recurrence", Message }];
+  }
+  if (fields.PostedAt != null && closes) {
+    const Message = "The message of what is over is that of its end: give ResolvedAt instead.";
+    return [{ Path: "PostedAt", Message }];
+  }
+  return [];
+}
+
+/** What is wrong with the plan of an announcement and with what it affects, as far as its kind alone decides. */
+export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
+  const problems = [...problemsOfAffected(kind, fields.AffectedComponents ?? [])];
+  const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
+  if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It lies before 1970-01-01." });
+  if (start != null && end != null && end <= start) problems.push(endsTooEarly);
+  if (kind !== "Maintenance") {
+    const Message = `${titled(kind)} does not have it; a Maintenance does.`;
+    if (fields.AutoStart === true) problems.push({ Path: "AutoStart", Message });
+    if (fields.AutoComplete === true) problems.push({ Path: "AutoComplete", Message });
+    if (recurrence != null) problems.push({ Path: "Recurrence", Message });
+  } else if (recurrence != null) {
+    const Message = problemOfRecurrence(recurrence, start);
+    if (Message !== undefined) problems.push({ Path: "Recurrence", Message });
+  }
+  return problems;
+}
+
+/** What is wrong with a rule, and with how it goes with the start of its first window. */
+function problemOfRecurrence(recurrence: string, start: number | null | undefined): string | undefined {
+  const read = readRecurrence(recurrence);
+  if ("problem" in read) return read.problem;
+  const { rule } = read;
+  if (start == null || rule.count !== null || rule.until !== null) return undefined;
+  const first = { startsAt: start, endsAt: start, after: start, timeZone: "UTC" };
+  if (nextOccurrence({ ...first, rule }) !== null) return undefined;
+  return "It never comes again: no day of the next 50 years is what it asks for.";
+}
+
+/** What is wrong with an end that does not come after its start. */
+export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must come after StartsAt." };
+
+function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedIn[]): FieldError[] {
+  return affected.flatMap((one, index) => {
+    const path = `AffectedComponents[${index}]`;
+    if (one.ComponentId === undefined && one.ComponentName === undefined) {
+      return [{ Path: path, Message: "Give the ComponentId or the ComponentName." }];
+    }
+    if (kind === "Maintenance") {
+      if (one.Status === undefined || one.Status === "Under Maintenance") return [];
+      const Message = "It is Under Maintenance. Say with Expect what the work may cause.";
+      return [{ Path: `${path}.Status`, Message }];
+    }
+    const problems: FieldError[] = [];
+    if (one.Expect != null) {
+      problems.push({
+        Path: `${path}.Expect`,
+        Message: "Only a Maintenance expects something: give Status.",
+      });
+    }
+    if (one.Status === "Unknown" || (one.Status === undefined && kind === "Incident")) {
+      problems.push({ Path: `${path}.Status`, Message: `Choose one of: ${reportableStatuses.join(", ")}.` });
+    }
+    return problems;
+  });
+}
+
+/** A kind in the middle of a sentence: "an incident". */
+export function named(kind: AnnouncementKind): string {
+  return { Incident: "an incident", Maintenance: "a maintenance", Notice: "a notice" }[kind];
+}
+
+/** A kind at the start of a sentence: "An incident". */
+export function titled(kind: AnnouncementKind): string {
+  return { Incident: "An incident", Maintenance: "A maintenance", Notice: "A notice" }[kind];
+}
+
+/** Words in a sentence: "one, two or three". */
+export function either(words: readonly string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+}

@@ -1,0 +1,177 @@
+/** Announcements are made: for what goes on now, for what is planned, and for what is over already. */
+
+import type { AnnouncementCreate } from "../../contract/announcements.ts";
+import { closedState, firstStates, isOpen } from "../../contract/courses.ts";
+import type { AnnouncementState } from "../../contract/words.ts";
+import { newId } from "../../ledger/id.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
+import { actorText, audit } from "../audit.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { Deferred } from "../door/deferred.ts";
+import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
+import { pagesForAnnouncement } from "../pages/also-on.ts";
+import { pageMeant } from "../pages/page-meant.ts";
+import { fieldRefusal } from "../parsing.ts";
+import { written } from "../versions.ts";
+import { type Affected, affectedRows, findAffected } from "./affected.ts";
+import { refuseUnmakeable } from "./announcement-bodies.ts";
+import {
+  conclude,
+  messageTranslations,
+  post,
+  readPastTime,
+  refuseTooMuchHistory,
+} from "./announcement-course.ts";
+import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
+import { newWords, pastWords, tell } from "./announcing.ts";
+import { filled } from "./template-filling.ts";
+
+/** Decides the making of an announcement. */
+export function decideCreateAnnouncement(
+  state: GroupState,
+  submission: Submission,
+  asked: AnnouncementCreate,
+): Answer | Deferred {
+  const fields = filled(state, asked);
+  refuseUnmakeable(fields);
+  const times = readTimes(state, fields);
+  const page = pageMeant(state.pages, fields.Page);
+  const alsoOn = pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
+  const affected = findAffected(
+    state,
+    { kind: fields.Kind, page_id: page.id },
+    fields.AffectedComponents ?? [],
+  );
+  if (fields.Kind !== "Notice") {
+    refuseTooMuchHistory(state, { path: "StartsAt", from: times.beganAt, components: affected.length });
+  }
+  const announcement = addAnnouncement(state, rowOf(state, { fields, times, pageNumber: page.id }));
+  const actor = actorText(submission.actor);
+  const { row } = announcement;
+  if (alsoOn.length > 0) state.showAnnouncementOn(row, alsoOn);
+  post(state, announcement, {
+    state: times.state,
+    message: fields.Message ?? "",
+    affected: affectedRows(row.id, affected),
+    at: times.postedAt,
+    notifySubscribers: row.notify_subscribers === 1,
+    translations: messageTranslations(fields.Translations),
+    actor,
+  });
+  row.sequence = 0;
+  conclude(state, announcement);
+  return tell(state, { words: wordsOf(state, announcement, affected), actor: submission.actor }, () => {
+    audit(state, submission, {
+      action: "Announcement.Create",
+      subject: subjectOf(row),
+      before: null,
+      after: auditedAnnouncement(state, announcement),
+    });
+    return written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `${row.kind} "${row.title}" created`,
+      location: `/api/Announcement/${row.public_id}`,
+    });
+  });
+}
+
+function wordsOf(state: GroupState, announcement: WorkingAnnouncement, affected: readonly Affected[]) {
+  const { row } = announcement;
+  if (row.resolved_at === null)
+    return newWords(state, announcement, row.began_at < state.now ? row.began_at : null);
+  if (row.kind === "Notice") return [];
+  const of = affected.map(({ component }) => component);
+  return pastWords(announcement, { from: row.began_at, to: row.resolved_at, of });
+}
+
+type Times = {
+  readonly state: AnnouncementState;
+  readonly beganAt: number;
+  readonly resolvedAt: number | null;
+  readonly postedAt: number;
+};
+
+/** When it began, when it was closed, and when its message was said. Throws a `Refusal`. */
+function readTimes(state: GroupState, fields: AnnouncementCreate): Times {
+  const { now } = state;
+  const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
+  const first =
+    fields.State ?? (resolvedAt == null ? (firstStates(kind)[0] ?? closedState(kind)) : closedState(kind));
+  const isOver = !isOpen(kind, first);
+  const beganAt = beganIn(first, fields, now);
+  if (!isOver) {
+    const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
+    if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
+    return { state: first, beganAt, resolvedAt: null, postedAt };
+  }
+  const ended =
+    resolvedAt == null ? Math.min(endsAt ?? now, now) : readPastTime("ResolvedAt", resolvedAt, now);
+  const began = startsAt == null ? Math.min(beganAt, ended) : beganAt;
+  if (ended < began) {
+    const path = resolvedAt == null ? "StartsAt" : "ResolvedAt";
+    throw fieldRefusal(path, `What is ${first} has ended, and cannot have begun after that.`);
+  }
+  return { state: first, beganAt: began, resolvedAt: ended, postedAt: ended };
+}
+
+function beganIn(
+  first: AnnouncementState,
+  { Kind: kind, StartsAt: startsAt }: AnnouncementCreate,
+  now: number,
+): number {
+  if (startsAt == null) return now;
+  if (kind === "Incident") return readPastTime("StartsAt", startsAt, now);
+  // Work that has begun before its time began now.
+  return first === "In Progress" ? Math.min(startsAt, now) : startsAt;
+}
+
+function rowOf(
+  state: GroupState,
+  made: { readonly fields: AnnouncementCreate; readonly times: Times; readonly pageNumber: number },
+): AnnouncementTable {
+  const { fields, times, pageNumber } = made;
+  const isMaintenance = fields.Kind === "Maintenance";
+  const flag = (value: boolean) => (value ? 1 : 0);
+  return {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    page_id: pageNumber,
+    kind: fields.Kind,
+    title: fields.Title ?? "",
+    state: times.state,
+    impact: fields.Impact ?? "None",
+    impact_by_hand: flag(fields.Impact != null),
+    starts_at: fields.StartsAt ?? null,
+    ends_at: fields.EndsAt ?? null,
+    auto_start: flag(isMaintenance && (fields.AutoStart ?? true)),
+    auto_complete: flag(isMaintenance && (fields.AutoComplete ?? true)),
+    recurrence: fields.Recurrence ?? null,
+    series_id: null,
+    series_starts_at: null,
+    series_ends_at: null,
+    series_at: null,
+    // What is told after it is over is no news.
+    notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
+    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    postmortem: null,
+    postmortem_at: null,
+    began_at: times.beganAt,
+    resolved_at: times.resolvedAt,
+    edge_at: null,
+    hidden: 0,
+    sequence: 0,
+    created_at: state.now,
+    updated_at: state.now,
+    deleted_at: null,
+    revision: state.revision,
+  };
+}
+
+/** Adds an announcement of which nothing has been said yet; its first update and `conclude` must follow. */
+export function addAnnouncement(state: GroupState, row: AnnouncementTable): WorkingAnnouncement {
+  const announcement: WorkingAnnouncement = { row, updates: [], affected: [] };
+  state.announcements.push(announcement);
+  state.changes.newAnnouncements.push(row);
+  return announcement;
+}

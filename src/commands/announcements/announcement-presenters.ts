@@ -1,0 +1,94 @@
+/** Announcements and their updates as the wire has them. */
+import { announcementUrl } from "../../contract/addresses.ts";
+import {
+  type AnnouncementOut,
+  type AnnouncementUpdateOut,
+  announcementTranslations,
+  updateTranslations,
+} from "../../contract/announcements.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { renderMarkdown } from "../../ground/markdown.ts";
+import type {
+  AnnouncementComponentTable,
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+} from "../../ledger/tables/announcement-tables.ts";
+import { isOverrunning } from "../../rules/lifecycle.ts";
+
+/** How many updates an answer has that is not a reading of the one announcement. */
+export const updatesInPassing = 20;
+
+/** An announcement with what belongs to it. */
+export type AnnouncementParts = {
+  readonly row: AnnouncementTable;
+  /** In the order they were posted. */
+  readonly updates: readonly AnnouncementUpdateTable[];
+  /** In the order of the list. */
+  readonly affected: readonly (Pick<AnnouncementComponentTable, "status" | "expect"> & {
+    readonly public_id: string;
+    readonly name: string;
+  })[];
+  /** The address and the slug of its page, and the slugs of the others that show it. */
+  readonly pageUrl: string;
+  readonly page: string;
+  readonly alsoOn: readonly string[];
+  /** What came of texts that were rendered ahead. */
+  readonly html?: ReadonlyMap<string, string>;
+};
+
+/** An announcement at a moment (epoch milliseconds). */
+export function presentAnnouncement(parts: AnnouncementParts, now: number): AnnouncementOut {
+  const { row, updates, affected, pageUrl, html } = parts;
+  return {
+    Id: row.public_id,
+    Kind: row.kind,
+    Title: row.title,
+    State: row.state,
+    Impact: row.impact,
+    StartsAt: writeTimeOrNull(row.starts_at),
+    EndsAt: writeTimeOrNull(row.ends_at),
+    AutoStart: row.auto_start === 1,
+    AutoComplete: row.auto_complete === 1,
+    Overrunning: isOverrunning(row, now),
+    Recurrence: row.recurrence,
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+    ResolvedAt: writeTimeOrNull(row.resolved_at),
+    Url: announcementUrl(pageUrl, row.public_id),
+    Page: parts.page,
+    AlsoOn: [...parts.alsoOn],
+    AffectedComponents: affected.map((one) => ({
+      ComponentId: one.public_id,
+      Name: one.name,
+      Status: one.status,
+      Expect: one.expect,
+    })),
+    Updates: updates.map((update) => presentUpdate(update, html)).toReversed(),
+    Postmortem:
+      row.postmortem === null || row.postmortem_at === null
+        ? null
+        : {
+            Message: row.postmortem,
+            MessageHtml: html?.get(row.postmortem) ?? renderMarkdown(row.postmortem),
+            PublishedAt: writeTime(row.postmortem_at),
+          },
+    Translations:
+      row.translations === null ? null : announcementTranslations.parse(JSON.parse(row.translations)),
+  };
+}
+
+/** An update; `html` is what came of texts that were rendered ahead. */
+export function presentUpdate(
+  row: AnnouncementUpdateTable,
+  html?: ReadonlyMap<string, string>,
+): AnnouncementUpdateOut {
+  return {
+    Id: row.public_id,
+    State: row.state,
+    Message: row.message,
+    MessageHtml: html?.get(row.message) ?? renderMarkdown(row.message),
+    PostedAt: writeTime(row.posted_at),
+    EditedAt: writeTimeOrNull(row.edited_at),
+    Translations: row.translations === null ? null : updateTranslations.parse(JSON.parse(row.translations)),
+  };
+}

@@ -1,0 +1,100 @@
+/** Recurring maintenance: when one occurrence is closed, the next is planned. */
+
+import { isOpen } from "../../contract/courses.ts";
+import type { AnnouncementState } from "../../contract/words.ts";
+import { newId } from "../../ledger/id.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
+import { nextOccurrence, type Window } from "../../rules/recurrence.ts";
+import { readRecurrence } from "../../rules/recurrence-rule.ts";
+import { audit } from "../audit.ts";
+import type { Submission } from "../command.ts";
+import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
+import { conclude, post } from "./announcement-course.ts";
+import { addAnnouncement } from "./announcement-create.ts";
+import { auditedAnnouncement, subjectOf } from "./announcement-working.ts";
+
+/** What nobody asked for but the rule of a series. */
+const byTheClock: Submission = {
+  command: { kind: "MoveAnnouncements", announcementNumbers: [], dueBy: 0 },
+  actor: { kind: "clock" },
+  requestId: null,
+  idempotency: null,
+  ifMatch: null,
+};
+
+/** Plans what follows on a maintenance that recurs, where a change from the state `before` has just closed it. */
+export function continueSeries(
+  state: GroupState,
+  closed: WorkingAnnouncement,
+  before: AnnouncementState,
+): void {
+  const { row } = closed;
+  const hasClosed = isOpen(row.kind, before) && !isOpen(row.kind, row.state);
+  if (!hasClosed || row.recurrence === null) return;
+  const window = nextWindow(state, row);
+  if (window !== null) addOccurrence(state, closed, window);
+}
+
+/** The first window of the series that comes after this one's place in it and is not over yet. */
+function nextWindow(state: GroupState, row: AnnouncementTable): Window | null {
+  const startsAt = row.series_starts_at ?? row.starts_at;
+  const endsAt = row.series_ends_at ?? row.ends_at;
+  const read = readRecurrence(row.recurrence ?? "");
+  if (startsAt === null || endsAt === null || "problem" in read) return null;
+  const after = Math.max(row.series_at ?? startsAt, state.now - (endsAt - startsAt));
+  return nextOccurrence({ rule: read.rule, startsAt, endsAt, after, timeZone: state.pageOf(row).time_zone });
+}
+
+function addOccurrence(state: GroupState, closed: WorkingAnnouncement, window: Window): void {
+  const announcement = addAnnouncement(state, rowOf(state, closed.row, window));
+  const { row } = announcement;
+  const first = closed.updates.find((update) => update.deleted_at === null);
+  post(state, announcement, {
+    state: "Scheduled",
+    message: first?.message ?? "",
+    affected: closed.affected
+      .filter((one) => state.componentNumbered(one.component_id)?.row.deleted_at === null)
+      .map((one, index) => ({ ...one, announcement_id: row.id, position: index + 1 })),
+    at: state.now,
+    notifySubscribers: row.notify_subscribers === 1,
+    translations: first?.translations ?? null,
+    actor: "clock",
+  });
+  row.sequence = 0;
+  conclude(state, announcement);
+  audit(state, byTheClock, {
+    action: "Announcement.Create",
+    subject: subjectOf(row),
+    before: null,
+    after: auditedAnnouncement(state, announcement),
+  });
+}
+
+function rowOf(
+  state: GroupState,
+  closed: AnnouncementTable,
+  { startsAt, endsAt }: Window,
+): AnnouncementTable {
+  return {
+    ...closed,
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    state: "Scheduled",
+    impact: closed.impact_by_hand === 1 ? closed.impact : "None",
+    starts_at: startsAt,
+    ends_at: endsAt,
+    series_id: closed.series_id ?? closed.id,
+    series_starts_at: closed.series_starts_at ?? closed.starts_at,
+    series_ends_at: closed.series_ends_at ?? closed.ends_at,
+    series_at: startsAt,
+    postmortem: null,
+    postmortem_at: null,
+    began_at: startsAt,
+    resolved_at: null,
+    edge_at: null,
+    sequence: 0,
+    created_at: state.now,
+    updated_at: state.now,
+    revision: state.revision,
+  };
+}

@@ -1,0 +1,243 @@
+/** Updates of announcements: posted, edited and deleted. */
+import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
+import { firstStates, isOpen, mayFollow } from "../../contract/courses.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { AnnouncementState } from "../../contract/words.ts";
+import type { AnnouncementTable, AnnouncementUpdateTable } from "../../ledger/tables/announcement-tables.ts";
+import { actorText, audit } from "../audit.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { Deferred } from "../door/deferred.ts";
+import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
+import { fieldRefusal, validationRefusal } from "../parsing.ts";
+import { done, matchVersion, written } from "../versions.ts";
+import { affectedRows, findAffected } from "./affected.ts";
+import { named, problemsOfPlan } from "./announcement-bodies.ts";
+import {
+  conclude,
+  illegalTransition,
+  insertUpdate,
+  momentOf,
+  newestUpdate,
+  type Posted,
+  post,
+  readPastTime,
+  refuseFull,
+  refuseTooMuchHistory,
+} from "./announcement-course.ts";
+import { continueSeries } from "./announcement-series.ts";
+import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-working.ts";
+import { newWords, tell } from "./announcing.ts";
+
+/** Decides an update: one that is told late takes its place among the others, and moves nothing. */
+export function decidePostUpdate(
+  state: GroupState,
+  submission: Submission,
+  { id, fields }: { readonly id: string; readonly fields: UpdateCreate },
+): Answer | Deferred {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  const problems = problemsOfPlan(row.kind, { AffectedComponents: fields.AffectedComponents });
+  if (problems.length > 0) throw validationRefusal(problems);
+  const asked = fields.PostedAt == null ? null : readPastTime("PostedAt", fields.PostedAt, state.now);
+  const at = asked ?? momentOf(state, announcement);
+  if (row.kind === "Incident" && at < row.began_at) {
+    throw fieldRefusal("PostedAt", `It lies before the incident began, ${writeTime(row.began_at)}.`);
+  }
+  const isLate = at < (newestUpdate(announcement)?.posted_at ?? at);
+  const affected = isLate ? null : foundRows(state, row, fields);
+  const components = affected?.length ?? announcement.affected.length;
+  refuseTooMuchHistory(state, { path: "PostedAt", from: asked ?? state.now, components });
+  // A POST names no version; what waited to be published does: another's update may have come first.
+  matchVersion(submission, row.revision);
+  const next = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
+  const translations = fields.Translations == null ? null : JSON.stringify(fields.Translations);
+  refuseFull(announcement, {
+    bytes: utf8Length(fields.Message) + utf8Length(translations ?? ""),
+    updates: 1,
+    closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
+  });
+  const posted: Posted = {
+    state: next,
+    message: fields.Message,
+    affected,
+    at,
+    notifySubscribers: fields.NotifySubscribers ?? row.notify_subscribers === 1,
+    translations,
+    actor: actorText(submission.actor),
+  };
+  const before = row.state;
+  const update = (isLate ? insertUpdate : post)(state, announcement, posted);
+  conclude(state, announcement);
+  continueSeries(state, announcement, before);
+  const words = newWords(state, announcement, asked === null || asked === state.now ? null : at);
+  return tell(state, { words, actor: submission.actor }, () => {
+    auditPosted(state, submission, { announcement, update, before });
+    return written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `Update posted to "${row.title}"`,
+      location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
+    });
+  });
+}
+
+/** Notes in the audit what was posted, and what the announcement was before. */
+export function auditPosted(
+  state: GroupState,
+  submission: Submission,
+  posted: {
+    readonly announcement: WorkingAnnouncement;
+    readonly update: AnnouncementUpdateTable;
+    readonly before: AnnouncementState;
+  },
+): void {
+  const { announcement, update, before } = posted;
+  audit(state, submission, {
+    action: "Announcement.PostUpdate",
+    subject: subjectOf(announcement.row),
+    before: { State: before },
+    after: { ...auditedUpdate(update), State: announcement.row.state },
+  });
+}
+
+function foundRows(state: GroupState, row: AnnouncementTable, { AffectedComponents: list }: UpdateCreate) {
+  return list === undefined ? null : affectedRows(row.id, findAffected(state, row, list));
+}
+
+/** The state that a newest update brings. Throws a `Refusal` where the announcement cannot come into it. */
+export function nextState(
+  row: Pick<AnnouncementTable, "kind" | "state" | "ends_at">,
+  asked: AnnouncementState | undefined,
+  now: number,
+): AnnouncementState {
+  const next = asked ?? row.state;
+  if (!mayFollow(row.kind, row.state, next)) throw illegalTransition(row, row.state, next);
+  if (row.state === "Archived" && next === "Published" && row.ends_at !== null && row.ends_at <= now) {
+    throw new Refusal(
+      "IllegalTransition",
+      `Its EndsAt, ${writeTime(row.ends_at)}, has passed: PATCH the notice with State Published and a later EndsAt, or none. It may stay Archived.`,
+    );
+  }
+  return next;
+}
+
+/** The state of an update that is told late: it must fit between those before and after it. Throws a `Refusal`. */
+function lateState(
+  { row, updates }: WorkingAnnouncement,
+  fields: UpdateCreate,
+  at: number,
+): AnnouncementState {
+  if (fields.AffectedComponents !== undefined) {
+    throw fieldRefusal(
+      "AffectedComponents",
+      "What was affected can be told with the newest update alone; POST /api/Component/{id}/Correction corrects what a component showed before.",
+    );
+  }
+  const before = updates.findLast((update) => update.posted_at <= at)?.state;
+  const following = updates.find((update) => update.posted_at > at);
+  const after = following?.state ?? row.state;
+  const next = fields.State ?? before ?? firstStates(row.kind)[0] ?? row.state;
+  if (before !== undefined && !mayFollow(row.kind, before, next)) throw illegalTransition(row, before, next);
+  if (before === undefined && !firstStates(row.kind).includes(next)) {
+    throw fieldRefusal(
+      "State",
+      `It cannot be the first state of ${row.kind === "Incident" ? "an" : "a"} ${row.kind}.`,
+    );
+  }
+  if (!mayFollow(row.kind, next, after)) {
+    throw new Refusal(
+      "IllegalTransition",
+      `The update after it, of ${writeTime(following?.posted_at ?? at)}, is ${after}, and ${named(row.kind)} that is ${next} cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+    );
+  }
+  if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, next)) {
+    throw fieldRefusal(
+      "PostedAt",
+      "A newer update stands: what closes an announcement comes after all others. Leave PostedAt out to close it now.",
+    );
+  }
+  return next;
+}
+
+/** Decides a change of an update's text. */
+export function decidePatchUpdate(
+  state: GroupState,
+  submission: Submission,
+  asked: { readonly id: string; readonly updateId: string; readonly fields: UpdatePatch },
+): Answer {
+  const announcement = findAnnouncement(state, asked.id);
+  const { row } = announcement;
+  const update = findUpdate(announcement, asked.updateId);
+  matchVersion(submission, row.revision);
+  const { Message: message = update.message, Translations: translations } = asked.fields;
+  const edited = {
+    message,
+    translations:
+      translations === undefined
+        ? update.translations
+        : translations === null
+          ? null
+          : JSON.stringify(translations),
+  };
+  const grown = bytesOf(edited) - bytesOf(update);
+  refuseFull(announcement, { bytes: Math.max(0, grown), updates: 0, closes: false });
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `Update of "${row.title}" edited`,
+    });
+  if (edited.message === update.message && edited.translations === update.translations) return answer();
+  const before = auditedUpdate(update);
+  Object.assign(update, edited, { edited_at: state.now });
+  state.changes.editedUpdates.set(update.id, update);
+  conclude(state, announcement);
+  audit(state, submission, {
+    action: "Announcement.EditUpdate",
+    subject: subjectOf(row),
+    before,
+    after: auditedUpdate(update),
+  });
+  return answer();
+}
+
+function bytesOf({
+  message,
+  translations,
+}: Pick<AnnouncementUpdateTable, "message" | "translations">): number {
+  return utf8Length(message) + utf8Length(translations ?? "");
+}
+
+/** Decides the deletion of an update: its text is gone, the state and the list that came with it stay. */
+export function decideDeleteUpdate(
+  state: GroupState,
+  submission: Submission,
+  asked: { readonly id: string; readonly updateId: string },
+): Answer {
+  const announcement = findAnnouncement(state, asked.id);
+  const update = findUpdate(announcement, asked.updateId);
+  matchVersion(submission, announcement.row.revision);
+  update.deleted_at = state.now;
+  state.changes.editedUpdates.set(update.id, update);
+  conclude(state, announcement);
+  audit(state, submission, {
+    action: "Announcement.DeleteUpdate",
+    subject: subjectOf(announcement.row),
+    before: auditedUpdate(update),
+    after: null,
+  });
+  return done(state, `Update of "${announcement.row.title}" deleted`);
+}
+
+function findUpdate({ updates }: WorkingAnnouncement, id: string): AnnouncementUpdateTable {
+  const update = updates.find((one) => one.public_id === id && one.deleted_at === null);
+  if (update === undefined) {
+    throw new Refusal(
+      "UpdateNotFound",
+      "The announcement has no update with this id. GET /api/Announcement/{id} lists them.",
+    );
+  }
+  return update;
+}

@@ -1,0 +1,258 @@
+/** Announcements: changed, deleted, restored, and looked back upon. */
+import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
+import { isOpen } from "../../contract/courses.ts";
+import type { FieldError } from "../../contract/refusal.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
+import { worstImpact } from "../../rules/lifecycle.ts";
+import { actorText, audit } from "../audit.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { Deferred } from "../door/deferred.ts";
+import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
+import { pagesForAnnouncement } from "../pages/also-on.ts";
+import { validationRefusal } from "../parsing.ts";
+import { done, matchVersion, restorable, written } from "../versions.ts";
+import { affectedRows, affectsAlike, findAffected, statusesSaid, writeAffected } from "./affected.ts";
+import { endsTooEarly, problemsOfPlan } from "./announcement-bodies.ts";
+import {
+  conclude,
+  messageTranslations,
+  momentOf,
+  newestUpdate,
+  post,
+  readPastTime,
+  refuseFull,
+  replaceAffected,
+} from "./announcement-course.ts";
+import { continueSeries } from "./announcement-series.ts";
+import { auditPosted, nextState } from "./announcement-updates.ts";
+import {
+  announcementNotFound,
+  auditedAnnouncement,
+  findAnnouncement,
+  presentWorking,
+  subjectOf,
+} from "./announcement-working.ts";
+import { newWords, tell } from "./announcing.ts";
+
+/** Decides a change of an announcement. A state or a message posts an update. */
+export function decidePatchAnnouncement(
+  state: GroupState,
+  submission: Submission,
+  { id, fields }: { readonly id: string; readonly fields: AnnouncementPatch },
+): Answer | Deferred {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  const edits = readEdits(state, announcement, fields);
+  const alsoOn = fields.AlsoOn === undefined ? null : pagesForAnnouncement(state, row, fields.AlsoOn);
+  const list = fields.AffectedComponents;
+  const affected = list === undefined ? null : affectedRows(row.id, findAffected(state, row, list));
+  matchVersion(submission, row.revision);
+  const next = nextState({ ...row, ...edits }, fields.State, state.now);
+  const posts = fields.Message !== undefined || next !== row.state;
+  const texts = [fields.Message, edits.translations].filter((text) => text != null);
+  refuseFull(announcement, {
+    bytes: texts.reduce((sum, text) => sum + utf8Length(text), 0),
+    updates: posts ? 1 : 0,
+    closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
+  });
+  const before = auditedAnnouncement(state, announcement);
+  const stateBefore = row.state;
+  const kept = keptOf(state, announcement);
+  edit(announcement, edits);
+  if (alsoOn !== null) state.showAnnouncementOn(row, alsoOn);
+  const update = posts
+    ? post(state, announcement, {
+        state: next,
+        message: fields.Message ?? "",
+        affected,
+        at: momentOf(state, announcement),
+        notifySubscribers: row.notify_subscribers === 1,
+        translations: messageTranslations(fields.Translations),
+        actor: actorText(submission.actor),
+      })
+    : undefined;
+  if (!posts && affected !== null) listAnew(state, announcement, affected);
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `${row.kind} "${row.title}" updated`,
+    });
+  if (update === undefined && keptOf(state, announcement) === kept) return answer();
+  conclude(state, announcement);
+  continueSeries(state, announcement, stateBefore);
+  return tell(state, { words: newWords(state, announcement, null), actor: submission.actor }, () => {
+    if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
+    const after = auditedAnnouncement(state, announcement);
+    const edited = JSON.stringify({ ...after, State: "", ResolvedAt: "" });
+    if (edited !== JSON.stringify({ ...before, State: "", ResolvedAt: "" })) {
+      audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
+    }
+    return answer();
+  });
+}
+
+/** Everything that a patch may change, as one text. */
+function keptOf(state: GroupState, { row, affected }: WorkingAnnouncement): string {
+  return JSON.stringify([row, affected, state.announcementAlsoOn(row)]);
+}
+
+/** Gives an announcement another list without a word about it: its newest update is what it holds from. */
+function listAnew(
+  state: GroupState,
+  announcement: WorkingAnnouncement,
+  affected: WorkingAnnouncement["affected"],
+): void {
+  if (affectsAlike(announcement.affected, affected)) return;
+  replaceAffected(state, announcement, affected);
+  const newest = newestUpdate(announcement);
+  if (newest === undefined) return;
+  newest.affected = writeAffected(affected);
+  state.changes.editedUpdates.set(newest.id, newest);
+}
+
+type Edits = Partial<AnnouncementTable>;
+
+/** What a patch changes of the row alone. Throws a `Refusal`. */
+function readEdits(state: GroupState, announcement: WorkingAnnouncement, fields: AnnouncementPatch): Edits {
+  const { row } = announcement;
+  const start = startOf(state, row, fields);
+  const end = fields.EndsAt === undefined ? row.ends_at : fields.EndsAt;
+  const problems: FieldError[] = problemsOfPlan(row.kind, { ...fields, StartsAt: start, EndsAt: end });
+  if (row.kind === "Maintenance") {
+    if (start === null) problems.push({ Path: "StartsAt", Message: "A maintenance must have it." });
+    if (end === null) problems.push({ Path: "EndsAt", Message: "A maintenance must have it." });
+  }
+  const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
+  const errors = isPlanned ? problems : problems.filter((one) => one !== endsTooEarly);
+  if (errors.length > 0) throw validationRefusal(errors);
+  return {
+    ...(fields.Title === undefined ? {} : { title: fields.Title }),
+    ...(fields.StartsAt === undefined ? {} : { starts_at: start, ...beganBy(row, start) }),
+    ...(fields.EndsAt === undefined ? {} : { ends_at: end }),
+    ...(fields.AutoStart === undefined ? {} : { auto_start: fields.AutoStart ? 1 : 0 }),
+    ...(fields.AutoComplete === undefined ? {} : { auto_complete: fields.AutoComplete ? 1 : 0 }),
+    ...(fields.Recurrence === undefined ? {} : recurrenceEdits(row, fields.Recurrence)),
+    ...(fields.NotifySubscribers === undefined
+      ? {}
+      : { notify_subscribers: fields.NotifySubscribers ? 1 : 0 }),
+    ...(fields.Translations === undefined
+      ? {}
+      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+    ...impactEdits(announcement, fields.Impact),
+  };
+}
+
+function startOf(
+  state: GroupState,
+  row: AnnouncementTable,
+  { StartsAt: asked }: AnnouncementPatch,
+): number | null {
+  if (asked === undefined) return row.starts_at;
+  return row.kind === "Incident" && asked !== null ? readPastTime("StartsAt", asked, state.now) : asked;
+}
+
+/** When it began, by another plan: what really began keeps its time. What components showed meanwhile stays. */
+function beganBy(row: AnnouncementTable, start: number | null): Edits {
+  if (row.kind === "Maintenance" && row.state !== "Scheduled") return {};
+  const began = start ?? row.created_at;
+  return { began_at: row.resolved_at === null ? began : Math.min(began, row.resolved_at) };
+}
+
+/** Another rule begins another series, of which this is the first. */
+function recurrenceEdits(row: AnnouncementTable, recurrence: string | null): Edits {
+  if (recurrence === row.recurrence) return {};
+  return { recurrence, series_id: null, series_starts_at: null, series_ends_at: null, series_at: null };
+}
+
+function impactEdits(announcement: WorkingAnnouncement, impact: AnnouncementPatch["Impact"]): Edits {
+  if (impact === undefined) return {};
+  if (impact !== null) return { impact, impact_by_hand: 1 };
+  if (announcement.row.impact_by_hand === 0) return {};
+  const said = announcement.row.kind === "Incident" ? statusesSaid(announcement) : [];
+  return { impact: worstImpact("None", said), impact_by_hand: 0 };
+}
+
+/** Changes the row; whoever keeps it in a calendar is told of what a calendar shows. */
+function edit({ row }: WorkingAnnouncement, edits: Edits): void {
+  const plan = () => [row.title, row.starts_at, row.ends_at, row.recurrence].join("\n");
+  const before = plan();
+  Object.assign(row, edits);
+  if (plan() !== before) row.sequence += 1;
+}
+
+/** Decides the deletion of an announcement: its word ends now, and it can be undone for 30 days. */
+export function decideDeleteAnnouncement(
+  state: GroupState,
+  submission: Submission,
+  id: string,
+): Answer | Deferred {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  const before = auditedAnnouncement(state, announcement);
+  row.deleted_at = state.now;
+  conclude(state, announcement);
+  return tell(state, { words: newWords(state, announcement, null), actor: submission.actor }, () => {
+    audit(state, submission, { action: "Announcement.Delete", subject: subjectOf(row), before, after: null });
+    return done(state, `${row.kind} "${row.title}" deleted. It can be restored for 30 days.`);
+  });
+}
+
+/** Decides the return of a deleted announcement: it says from now on what it would say now. */
+export function decideRestoreAnnouncement(
+  state: GroupState,
+  submission: Submission,
+  id: string,
+): Answer | Deferred {
+  const announcement = state.announcements.find(({ row }) => row.public_id === id);
+  if (announcement === undefined || !restorable(announcement.row, state.now)) throw announcementNotFound();
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `${row.kind} "${row.title}" restored`,
+    });
+  if (row.deleted_at === null) return answer();
+  row.deleted_at = null;
+  conclude(state, announcement);
+  return tell(state, { words: newWords(state, announcement, null), actor: submission.actor }, () => {
+    const after = auditedAnnouncement(state, announcement);
+    audit(state, submission, {
+      action: "Announcement.Restore",
+      subject: subjectOf(row),
+      before: null,
+      after,
+    });
+    return answer();
+  });
+}
+
+/** Decides what is said of an announcement when all is over; null takes it away. */
+export function decidePutPostmortem(
+  state: GroupState,
+  submission: Submission,
+  { id, message }: { readonly id: string; readonly message: string | null },
+): Answer {
+  const announcement = findAnnouncement(state, id);
+  const { row } = announcement;
+  matchVersion(submission, row.revision);
+  const grown = utf8Length(message ?? "") - utf8Length(row.postmortem ?? "");
+  refuseFull(announcement, { bytes: Math.max(0, grown), updates: 0, closes: false });
+  const answer = () =>
+    written(state, {
+      result: presentWorking(state, announcement),
+      version: row.revision,
+      message: `Postmortem of "${row.title}" ${message === null ? "taken away" : "published"}`,
+    });
+  if (message === row.postmortem) return answer();
+  const before = { Postmortem: row.postmortem };
+  row.postmortem = message;
+  row.postmortem_at = message === null ? null : (row.postmortem_at ?? state.now);
+  conclude(state, announcement);
+  const after = { Postmortem: message };
+  audit(state, submission, { action: "Announcement.Postmortem", subject: subjectOf(row), before, after });
+  return answer();
+}

@@ -1,0 +1,167 @@
+/** What people have begun, read: their drafts, who else is writing, and what is held. */
+import { sql } from "kysely";
+import {
+  type DraftListedOut,
+  type DraftOut,
+  draft,
+  type EditorOut,
+  editedFor,
+  type HeldOut,
+} from "../../contract/portal-composer.ts";
+import { writeTime } from "../../contract/times.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
+import { jsonText } from "../../ledger/spelling.ts";
+import type { HeldChangeTable } from "../../ledger/tables/people-tables.ts";
+import type { Command } from "../command.ts";
+import type { Door } from "../door/door.ts";
+import { announcementNotFound } from "./announcement-working.ts";
+import { readComposed } from "./composed.ts";
+import { draftNotFound, presentDraft, readHead } from "./drafts.ts";
+import { heldNotFound, presentHeld } from "./held-changes.ts";
+
+/** Somebody's part of what there is: `person` is their number. */
+type Mine = { readonly person: number };
+
+const drafts = q
+  .selectFrom("draft")
+  .leftJoin("announcement", "announcement.id", "draft.announcement_id")
+  .select(["draft.public_id", "draft.created_at", "draft.updated_at"])
+  .select(["announcement.public_id as about", "announcement.title as about_title"])
+  .select(inBody("Title").as("title"))
+  .select(inBody("Operation").as("operation"))
+  .select(inBody("UpdateId").as("update_id"));
+
+/** What stands under a name in the body of a draft. */
+function inBody(name: string) {
+  return sql<string | null>`${sql.raw(jsonText("draft.body", name))}`;
+}
+
+const draftsOf = prepared((param: Places<Mine>) =>
+  drafts
+    .where("person_id", "=", param("person"))
+    .orderBy("draft.updated_at", "desc")
+    .orderBy("draft.id", "desc"),
+);
+
+const draftBy = prepared((param: Places<Mine & { id: string }>) =>
+  drafts
+    .select("draft.body")
+    .where("draft.public_id", "=", param("id"))
+    .where("person_id", "=", param("person")),
+);
+
+type DraftRow = {
+  readonly public_id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly about: string | null;
+  readonly about_title: string | null;
+  readonly title: string | null;
+  readonly operation: string | null;
+  readonly update_id: string | null;
+};
+
+function listedDraft(row: DraftRow): DraftListedOut {
+  const told = readHead({ Title: row.title, Operation: row.operation, UpdateId: row.update_id });
+  return presentDraft(row, { ...told, AnnouncementId: row.about, Title: told.Title ?? row.about_title });
+}
+
+/** A person's drafts, the newest first. */
+export async function readDrafts(door: Door, asked: Mine): Promise<DraftListedOut[]> {
+  return (await door.rows(draftsOf(asked))).map(listedDraft);
+}
+
+/** A draft of a person with what it holds. Throws a `Refusal` where there is none. */
+export async function readDraft(door: Door, asked: Mine & { readonly id: string }): Promise<DraftOut> {
+  const [row] = await door.rows(draftBy(asked));
+  if (row === undefined) throw draftNotFound();
+  return { ...listedDraft(row), Body: draft.shape.Body.parse(JSON.parse(row.body)) };
+}
+
+type About = { readonly id: string };
+
+const announcementBy = prepared((param: Places<About>) =>
+  q
+    .selectFrom("announcement")
+    .select("id")
+    .where("public_id", "=", param("id"))
+    .where("deleted_at", "is", null),
+);
+
+const editorsOf = prepared((param: Places<Mine & { about: number; since: number }>) =>
+  q
+    .selectFrom("draft")
+    .innerJoin("person", "person.id", "draft.person_id")
+    .select(["person.id", "person.name"])
+    .select(({ fn }) => [fn.min("draft.created_at").as("since"), fn.max("draft.updated_at").as("touched")])
+    .where("draft.announcement_id", "=", param("about"))
+    .where("draft.updated_at", ">=", param("since"))
+    .where("draft.person_id", "!=", param("person"))
+    .groupBy(["person.id", "person.name"])
+    .orderBy("person.id"),
+);
+
+/** The others who are writing about an announcement at `now` (epoch milliseconds). Throws a `Refusal` where there is none. */
+export async function readEditors(
+  door: Door,
+  asked: Mine & About & { readonly now: number },
+): Promise<EditorOut[]> {
+  const [about] = await door.rows(announcementBy({ id: asked.id }));
+  if (about === undefined) throw announcementNotFound();
+  const { person, now } = asked;
+  const rows = await door.rows(editorsOf({ person, about: about.id, since: now - editedFor }));
+  return rows.map((row) => ({
+    Name: row.name,
+    Since: writeTime(row.since),
+    TouchedAt: writeTime(row.touched),
+  }));
+}
+
+const heldChanges = q
+  .selectFrom("held_change")
+  .innerJoin("person", "person.id", "held_change.person_id")
+  .selectAll("held_change")
+  .select("person.name as by");
+
+/** Those that are listed at once, at most. */
+const mostListed = 200;
+
+const openOnes = heldChanges
+  .where(sql<boolean>`(held_change.state = 'Waiting' or held_change.state = 'Refused')`)
+  .orderBy("held_change.id", "desc")
+  .limit(mostListed)
+  .compile();
+
+const heldBy = prepared((param: Places<About>) =>
+  heldChanges.where("held_change.public_id", "=", param("id")),
+);
+
+function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: Mine): HeldOut {
+  return presentHeld(row, { by: row.by, isMine: row.person_id === person });
+}
+
+/** What waits to be made, and what could not be made and nobody has dismissed; the newest first. */
+export async function readHeldChanges(door: Door, asked: Mine): Promise<HeldOut[]> {
+  return (await door.rows(openOnes)).map((row) => heldOut(row, asked));
+}
+
+/** A change that was published: what became of it. Throws a `Refusal` where there is none. */
+export async function readHeldChange(door: Door, asked: Mine & About): Promise<HeldOut> {
+  const [row] = await door.rows(heldBy({ id: asked.id }));
+  if (row === undefined) throw heldNotFound();
+  return heldOut(row, asked);
+}
+
+/** Whether something was published under this id. */
+export async function wasHeld(door: Door, id: string): Promise<boolean> {
+  return (await door.rows(heldBy({ id }))).length > 0;
+}
+
+/** The command that makes a published change at once. Throws a `Refusal` where there is none. */
+export async function makingOf(door: Door, id: string): Promise<Command> {
+  const [row] = await door.rows(heldBy({ id }));
+  if (row === undefined) throw heldNotFound();
+  const change = readComposed(row.command);
+  const draftId = row.draft_public_id;
+  return { kind: "MakeHeld", number: row.id, change, draftId, dueBy: null, isGivenUp: false };
+}

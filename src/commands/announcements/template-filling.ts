@@ -1,0 +1,138 @@
+/** What an announcement takes from the template that its body names. */
+
+import type { AffectedIn, AnnouncementCreate } from "../../contract/announcements.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import { nearest } from "../../ground/nearest.ts";
+import type { TemplateTable } from "../../ledger/tables/announcement-tables.ts";
+import { foldName } from "../../rules/names.ts";
+import { fieldsOf, fill } from "../../rules/templates.ts";
+import type { GroupState } from "../door/state.ts";
+import { readAffected } from "../door/stored.ts";
+import { pageMeant } from "../pages/page-meant.ts";
+import { fieldRefusal, validationRefusal } from "../parsing.ts";
+import { named, readAnnouncementTexts } from "./announcement-bodies.ts";
+import { translationsOf } from "./template-presenters.ts";
+
+type Texts = Pick<AnnouncementCreate, "Title" | "Message" | "Translations">;
+
+/**
+ * The body of an announcement together with what its template has for it, the fields filled in. What the body itself
+ * says stands; a body that names no template stays as it is. Throws a `Refusal` where there is no such template, it is
+ * of another kind, a field has no value or a value no field, or a text has become too long.
+ */
+export function filled(state: GroupState, body: AnnouncementCreate): AnnouncementCreate {
+  const { TemplateId: id, Fields: given, ...own } = body;
+  if (id == null) return body;
+  const template = findTemplate(state, body, id);
+  const all = textsOf(template, {});
+  const texts = textsOf(template, own);
+  const values = readValues(given ?? {}, { known: fieldsIn(all), needed: fieldsIn(texts) });
+  return {
+    ...wordsOf(state, template, own),
+    ...own,
+    ...readAnnouncementTexts(filledTexts(texts, (text) => fill(text, values))),
+  };
+}
+
+function findTemplate(state: GroupState, body: AnnouncementCreate, id: string): TemplateTable {
+  const page = pageMeant(state.pages, body.Page);
+  const template = state.liveTemplate(id.toLowerCase());
+  if (template === undefined || template.page_id !== page.id) {
+    const message = "There is no template with this id. GET /api/Template lists them.";
+    throw new Refusal("TemplateNotFound", message, {
+      status: 400,
+      errors: [{ Path: "TemplateId", Message: message }],
+    });
+  }
+  if (template.kind !== body.Kind) {
+    throw fieldRefusal("Kind", `The template "${template.name}" is of ${named(template.kind)}.`);
+  }
+  return template;
+}
+
+/** The template's texts, without those that the body has itself; nor what is a translation of these. */
+function textsOf(template: TemplateTable, own: Texts): Texts {
+  const takesTitle = own.Title === undefined;
+  const takesMessage = own.Message === undefined;
+  const translated = Object.entries(own.Translations === undefined ? translationsOf(template) : {});
+  return {
+    ...(takesTitle && { Title: template.title }),
+    ...(takesMessage && { Message: template.message }),
+    ...(translated.length > 0 && {
+      Translations: Object.fromEntries(
+        translated.map(([language, { Title, Message }]) => [
+          language,
+          { ...(takesTitle && { Title }), ...(takesMessage && { Message }) },
+        ]),
+      ),
+    }),
+  };
+}
+
+function fieldsIn({ Title, Message, Translations }: Texts): Map<string, string> {
+  const translated = Object.values(Translations ?? {}).flatMap((one) => [one.Title, one.Message]);
+  return fieldsOf([Title, Message, ...translated].filter((text) => text !== undefined));
+}
+
+/** The values by the folded names of their fields. Throws a `Refusal` that names each that is missing or that nobody asked for. */
+function readValues(
+  given: Readonly<Record<string, string>>,
+  fields: { readonly known: ReadonlyMap<string, string>; readonly needed: ReadonlyMap<string, string> },
+): Map<string, string> {
+  const values = new Map<string, string>();
+  const errors: FieldError[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const key = foldName(name);
+    const Path = `Fields.${name}`;
+    if (!fields.known.has(key))
+      errors.push({ Path, Message: unknownField(name, [...fields.known.values()]) });
+    else if (values.has(key)) errors.push({ Path, Message: "It is given twice." });
+    values.set(key, value);
+  }
+  for (const [key, name] of fields.needed) {
+    if (!values.has(key)) errors.push({ Path: `Fields.${name}`, Message: "The template asks for it." });
+  }
+  if (errors.length > 0) throw validationRefusal(errors);
+  return values;
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "The template has no fields.";
+  const meant = nearest(name, known);
+  const rest = meant === undefined ? `It has: ${known.join(", ")}.` : `Did you mean ${meant}?`;
+  return `The template has no such field. ${rest}`;
+}
+
+function filledTexts({ Title, Message, Translations }: Texts, fillIn: (text: string) => string): Texts {
+  const each = (texts: { readonly Title?: string | undefined; readonly Message?: string | undefined }) => ({
+    ...(texts.Title !== undefined && { Title: fillIn(texts.Title) }),
+    ...(texts.Message !== undefined && { Message: fillIn(texts.Message) }),
+  });
+  const translated = Object.entries(Translations ?? {}).map(
+    ([language, one]) => [language, each(one)] as const,
+  );
+  return {
+    ...each({ Title, Message }),
+    ...(translated.length > 0 && { Translations: Object.fromEntries(translated) }),
+  };
+}
+
+/** What else the template says where the body does not. Components that are no longer there are left out. */
+function wordsOf(
+  state: GroupState,
+  template: TemplateTable,
+  own: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
+): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
+  const affected = readAffected(template.affected).flatMap(([number, Status, Expect]): AffectedIn[] => {
+    const component = state.componentNumbered(number)?.row;
+    if (component?.deleted_at !== null) return [];
+    const { public_id: ComponentId } = component;
+    return [Expect === null ? { ComponentId, Status } : { ComponentId, Expect }];
+  });
+  return {
+    // What says when it was closed is closed, whatever state the template begins in.
+    ...(template.state !== null && own.ResolvedAt == null && { State: template.state }),
+    ...(template.impact !== null && { Impact: template.impact }),
+    ...(affected.length > 0 && { AffectedComponents: affected }),
+  };
+}

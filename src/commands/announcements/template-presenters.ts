@@ -1,0 +1,47 @@
+/** Templates as the wire has them. */
+import { announcementTranslations } from "../../contract/announcements.ts";
+import type { TemplateOut } from "../../contract/templates.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { TemplateTable } from "../../ledger/tables/announcement-tables.ts";
+import type { ComponentTable } from "../../ledger/tables/tables.ts";
+import { fieldsOf } from "../../rules/templates.ts";
+import { readAffected } from "../door/stored.ts";
+
+/** What an answer says of a component that a template names. */
+export type NamedComponent = Pick<ComponentTable, "public_id" | "name">;
+
+/** The texts of a template in other languages, by their tags. */
+export function translationsOf({
+  translations,
+}: Pick<TemplateTable, "translations">): NonNullable<TemplateOut["Translations"]> {
+  return translations === null ? {} : announcementTranslations.parse(JSON.parse(translations));
+}
+
+/** A template; `live` finds a component that is not deleted by its number: others are left out. `page` is the slug of its page. */
+export function presentTemplate(
+  row: TemplateTable,
+  { live, page }: { readonly live: (number: number) => NamedComponent | undefined; readonly page: string },
+): TemplateOut {
+  const translations = translationsOf(row);
+  const translated = Object.values(translations).flatMap((one) => [one.Title, one.Message]);
+  const texts = [row.title, row.message, ...translated].filter((text) => text !== undefined);
+  return {
+    Id: row.public_id,
+    Name: row.name,
+    Kind: row.kind,
+    Title: row.title,
+    State: row.state,
+    Message: row.message,
+    Impact: row.impact,
+    AffectedComponents: readAffected(row.affected).flatMap(([number, Status, Expect]) => {
+      const component = live(number);
+      if (component === undefined) return [];
+      return [{ ComponentId: component.public_id, Name: component.name, Status, Expect }];
+    }),
+    Fields: [...fieldsOf(texts).values()],
+    Translations: row.translations === null ? null : translations,
+    Page: page,
+    CreatedAt: writeTime(row.created_at),
+    UpdatedAt: writeTime(row.updated_at),
+  };
+}

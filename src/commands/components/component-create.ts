@@ -1,0 +1,131 @@
+/** Components are made: with a first word, from which their history begins. */
+
+import type { ComponentCreate } from "../../contract/components.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { newId } from "../../ledger/id.ts";
+import type { ComponentTable } from "../../ledger/tables/tables.ts";
+import { dayAt } from "../../rules/days.ts";
+import { foldName } from "../../rules/names.ts";
+import { firstStanding } from "../../rules/standing.ts";
+import { actorText, audit } from "../audit.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { GroupState, WorkingComponent } from "../door/state.ts";
+import { writeStanding } from "../door/stored.ts";
+import { pagesForComponent } from "../pages/also-on.ts";
+import { pageMeant } from "../pages/page-meant.ts";
+import { presentComponent } from "../presenters.ts";
+import { written } from "../versions.ts";
+import { groupOf, readStartDate, refuseTakenName, subjectOf } from "./components.ts";
+import { hearWord } from "./hearing.ts";
+
+/** Decides the making of a component. */
+export function decideCreateComponent(
+  state: GroupState,
+  submission: Submission,
+  { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
+): Answer {
+  const page = pageMeant(state.pages, fields.Page);
+  const startDate = readStartDate(fields.StartDate, dayAt(state.now, page.time_zone).date);
+  const groupNumber = groupOf(state, { page_id: page.id }, { id: fields.GroupId ?? null, name: groupName });
+  const alsoOn = pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
+  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
+  const component = addComponent(state, fields, { pageNumber: page.id, groupNumber, startDate });
+  const { row } = component;
+  if (alsoOn.length > 0) state.showComponentOn(row, alsoOn);
+  const reportEvery = fields.ReportEvery ?? null;
+  beginHistory(state, component, {
+    status: fields.Status ?? (reportEvery === null ? "Operational" : "Unknown"),
+    reportEvery,
+    onLapse: fields.OnLapse ?? "Unknown",
+    actor: actorText(submission.actor),
+  });
+  const result = presentComponent(row, state.placeOf(row));
+  audit(state, submission, {
+    action: "Component.Create",
+    subject: subjectOf(row),
+    before: null,
+    after: result,
+  });
+  const location = `/api/Component/${row.public_id}`;
+  return written(state, {
+    result,
+    version: row.revision,
+    message: `Component "${row.name}" created`,
+    location,
+  });
+}
+
+/** Adds a component of which nothing has been said yet, so that its first word is the first turn of its history. */
+function addComponent(
+  state: GroupState,
+  fields: ComponentCreate,
+  place: { readonly pageNumber: number; readonly groupNumber: number | null; readonly startDate: string },
+): WorkingComponent {
+  const { now } = state;
+  const standing = firstStanding({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
+  const revision = state.raise();
+  const row: ComponentTable = {
+    id: state.nextNumber(),
+    public_id: newId(now),
+    page_id: place.pageNumber,
+    group_id: place.groupNumber,
+    name: fields.Name,
+    name_key: foldName(fields.Name),
+    description: fields.Description ?? null,
+    position: fields.Position ?? state.nextComponentPosition(),
+    start_date: place.startDate,
+    counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
+    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    revision,
+    standing: writeStanding(standing),
+    shown: "Unknown",
+    shown_since: now,
+    last_report_at: null,
+    lapses_at: null,
+    heard_at: now,
+    last_entry: 0,
+    last_repeat: null,
+    last_period: 0,
+    days_revision: revision,
+    flips: null,
+  };
+  const component: WorkingComponent = { row, standing };
+  state.changes.newComponents.push(row);
+  state.components.push(component);
+  return component;
+}
+
+function beginHistory(
+  state: GroupState,
+  component: WorkingComponent,
+  first: {
+    readonly status: ComponentStatus;
+    readonly reportEvery: number | null;
+    readonly onLapse: ComponentStatus;
+    readonly actor: string;
+  },
+): void {
+  const { row } = component;
+  const { reportEvery, onLapse, actor, status } = first;
+  const at = state.now;
+  hearWord(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+  hearWord(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  if (row.last_period !== 0) return;
+  const number = state.nextNumber();
+  state.openPeriod({
+    id: number,
+    component_id: row.id,
+    status: row.shown,
+    from_at: at,
+    to_at: null,
+    cause_kind: null,
+    entry_id: null,
+    messages: null,
+    previous_id: null,
+    correction_id: null,
+  });
+  row.last_period = number;
+}

@@ -1,0 +1,193 @@
+/** Component groups: made, changed, deleted and restored. */
+
+import {
+  type ComponentGroupCreate,
+  type ComponentGroupPatch,
+  componentGroupCreate,
+  componentGroupPatch,
+} from "../../contract/components.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { newId } from "../../ledger/id.ts";
+import type { ComponentGroupTable } from "../../ledger/tables/tables.ts";
+import { foldName } from "../../rules/names.ts";
+import { audit } from "../audit.ts";
+import type { Answer, Command, Submission } from "../command.ts";
+import type { GroupState } from "../door/state.ts";
+import { pageMeant } from "../pages/page-meant.ts";
+import { readBody } from "../parsing.ts";
+import { presentComponentGroup } from "../presenters.ts";
+import { done, matchVersion, restorable, written } from "../versions.ts";
+import { readTexts } from "./components.ts";
+
+/** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
+export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
+  const fields = readBody(componentGroupCreate, body);
+  return { kind: "CreateComponentGroup", fields: { ...fields, ...readTexts(fields) } };
+}
+
+/** Reads the body of `PATCH /api/ComponentGroup/{id}`. Throws a `Refusal`. */
+export function parseComponentGroupPatch(
+  id: string,
+  body: unknown,
+): Command & { kind: "PatchComponentGroup" } {
+  const fields = readBody(componentGroupPatch, body);
+  return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
+}
+
+/** Decides the making of a component group. */
+export function decideCreateGroup(
+  state: GroupState,
+  submission: Submission,
+  fields: ComponentGroupCreate,
+): Answer {
+  const page = pageMeant(state.pages, fields.Page);
+  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
+  const revision = state.raise();
+  const row: ComponentGroupTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    page_id: page.id,
+    name: fields.Name,
+    name_key: foldName(fields.Name),
+    description: fields.Description ?? null,
+    position: fields.Position ?? state.nextGroupPosition(),
+    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    created_at: state.now,
+    updated_at: state.now,
+    deleted_at: null,
+    revision,
+  };
+  state.groups.push(row);
+  state.changes.newGroups.push(row);
+  const result = presentComponentGroup(row, state.pageOf(row).slug);
+  audit(state, submission, {
+    action: "ComponentGroup.Create",
+    subject: subjectOf(row),
+    before: null,
+    after: result,
+  });
+  const location = `/api/ComponentGroup/${row.public_id}`;
+  return written(state, {
+    result,
+    version: revision,
+    message: `Component group "${row.name}" created`,
+    location,
+  });
+}
+
+/** Decides a change of a component group. */
+export function decidePatchGroup(
+  state: GroupState,
+  submission: Submission,
+  { id, fields }: { readonly id: string; readonly fields: ComponentGroupPatch },
+): Answer {
+  const row = findGroup(state, id);
+  matchVersion(submission, row.revision);
+  const before = presentComponentGroup(row, state.pageOf(row).slug);
+  const edited: ComponentGroupTable = {
+    ...row,
+    ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
+    ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.Position === undefined ? {} : { position: fields.Position }),
+    ...(fields.Translations === undefined
+      ? {}
+      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+  };
+  refuseTakenName(state, { page_id: row.page_id, name: edited.name, self: row.id });
+  const message = `Component group "${edited.name}" updated`;
+  if (JSON.stringify(edited) === JSON.stringify(row)) {
+    return written(state, { result: before, version: row.revision, message });
+  }
+  keep(state, row, edited);
+  const result = presentComponentGroup(row, state.pageOf(row).slug);
+  audit(state, submission, {
+    action: "ComponentGroup.Update",
+    subject: subjectOf(row),
+    before,
+    after: result,
+  });
+  return written(state, { result, version: row.revision, message });
+}
+
+/** Decides the deletion of a component group: its components go free, and it can be undone for 30 days. */
+export function decideDeleteGroup(state: GroupState, submission: Submission, id: string): Answer {
+  const row = findGroup(state, id);
+  matchVersion(submission, row.revision);
+  const members = state.components.filter((component) => component.row.group_id === row.id);
+  // Who its components were nobody else remembers.
+  const before = {
+    ...presentComponentGroup(row, state.pageOf(row).slug),
+    Components: members.map((one) => one.row.name),
+  };
+  keep(state, row, { ...row, deleted_at: state.now });
+  for (const component of members) {
+    component.row.group_id = null;
+    component.row.updated_at = state.now;
+    component.row.revision = row.revision;
+    state.edited(component);
+  }
+  audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
+  return done(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
+}
+
+/** Decides the return of a deleted component group, without the components it had. */
+export function decideRestoreGroup(state: GroupState, submission: Submission, id: string): Answer {
+  const row = state.groups.find((group) => group.public_id === id);
+  if (row === undefined || !restorable(row, state.now)) throw notFound();
+  matchVersion(submission, row.revision);
+  if (row.deleted_at !== null) {
+    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
+    keep(state, row, { ...row, deleted_at: null });
+    const after = presentComponentGroup(row, state.pageOf(row).slug);
+    audit(state, submission, {
+      action: "ComponentGroup.Restore",
+      subject: subjectOf(row),
+      before: null,
+      after,
+    });
+  }
+  const message = `Component group "${row.name}" restored`;
+  return written(state, {
+    result: presentComponentGroup(row, state.pageOf(row).slug),
+    version: row.revision,
+    message,
+  });
+}
+
+function keep(state: GroupState, row: ComponentGroupTable, edited: ComponentGroupTable): void {
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  state.changes.editedGroups.set(row.id, row);
+}
+
+function findGroup(state: GroupState, id: string): ComponentGroupTable {
+  const row = state.liveGroup(id);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+function notFound(): Refusal {
+  return new Refusal(
+    "ComponentGroupNotFound",
+    "There is no component group with this id. GET /api/ComponentGroup lists them.",
+  );
+}
+
+function refuseTakenName(
+  state: GroupState,
+  wanted: { readonly page_id: number; readonly name: string; readonly self: number | null },
+): void {
+  const key = foldName(wanted.name);
+  const taken = state.groups.some(
+    (row) =>
+      row.deleted_at === null &&
+      row.page_id === wanted.page_id &&
+      row.name_key === key &&
+      row.id !== wanted.self,
+  );
+  if (taken)
+    throw new Refusal("NameTaken", `The name "${wanted.name}" is taken. Choose another, or open that group.`);
+}
+
+function subjectOf(row: ComponentGroupTable) {
+  return { kind: "ComponentGroup", id: row.public_id, name: row.name };
+}

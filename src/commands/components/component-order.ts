@@ -1,0 +1,166 @@
+/** The places of components and groups on the page: many of them in one change, or none. */
+
+import {
+  type ComponentOrder,
+  type ComponentOrderResult,
+  componentOrder,
+} from "../../contract/portal-components.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { ComponentGroupTable, PageTable } from "../../ledger/tables/tables.ts";
+import { audit } from "../audit.ts";
+import type { Answer, Command, Submission } from "../command.ts";
+import type { GroupState, WorkingComponent } from "../door/state.ts";
+import { pageMeant } from "../pages/page-meant.ts";
+import { readBody, validationRefusal } from "../parsing.ts";
+import { written } from "../versions.ts";
+
+/** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */
+export function parseComponentOrder(body: unknown): Command & { kind: "OrderComponents" } {
+  const { Groups, Members } = readBody(componentOrder, body);
+  const order: ComponentOrder = {
+    Groups: Groups.map((id) => id.toLowerCase()),
+    Members: Members.map(({ GroupId, Components }) => ({
+      GroupId: GroupId?.toLowerCase() ?? null,
+      Components: Components.map((id) => id.toLowerCase()),
+    })),
+  };
+  refuseRepeated(order.Groups.map((id, index) => ({ id, path: `Groups[${index}]` })));
+  refuseRepeated(placesIn(order).map(({ id, path }) => ({ id, path })));
+  return { kind: "OrderComponents", order };
+}
+
+/** Every component that an order names, with its group, its place there from 1 on, and where the body names it. */
+function placesIn({ Members }: ComponentOrder) {
+  return Members.flatMap(({ GroupId, Components }, list) =>
+    Components.map((id, index) => ({
+      id,
+      groupId: GroupId,
+      position: index + 1,
+      path: `Members[${list}].Components[${index}]`,
+      groupPath: `Members[${list}].GroupId`,
+    })),
+  );
+}
+
+function refuseRepeated(named: readonly { readonly id: string; readonly path: string }[]): void {
+  const seen = new Set<string>();
+  const errors = named.flatMap(({ id, path }) => {
+    if (seen.has(id)) return [{ Path: path, Message: "It has a place already. Name each once." }];
+    seen.add(id);
+    return [];
+  });
+  if (errors.length > 0) throw validationRefusal(errors);
+}
+
+type MovedGroup = { readonly row: ComponentGroupTable; readonly position: number };
+type MovedComponent = {
+  readonly component: WorkingComponent;
+  readonly position: number;
+  readonly group: number | null;
+};
+
+/** Decides an order. What it names must all be there: somebody who sees the page as it was decides nothing by halves. */
+export function decideOrder(
+  state: GroupState,
+  submission: Submission,
+  { order }: { readonly order: ComponentOrder },
+): Answer {
+  const groups = movedGroups(state, order);
+  const components = movedComponents(state, order);
+  const moved = groups.length + components.length;
+  const message = moved === 0 ? "Everything stands where it stood" : "The order of the components is changed";
+  const result: ComponentOrderResult = { Moved: moved };
+  if (moved > 0) {
+    const before = presentPlaces(state, groups, components);
+    move(state, groups, components);
+    const after = presentPlaces(state, groups, components);
+    const page = pageOf(state, groups, components);
+    const subject = { kind: "Page", id: page.public_id, name: page.name };
+    audit(state, submission, { action: "Component.Order", subject, before, after });
+  }
+  return written(state, { result, version: null, message });
+}
+
+/** The page on which they were moved; the first of them where it was on several. */
+function pageOf(
+  state: GroupState,
+  [group]: readonly MovedGroup[],
+  [component]: readonly MovedComponent[],
+): PageTable {
+  const moved = group?.row ?? component?.component.row;
+  return moved === undefined ? pageMeant(state.pages, undefined) : state.pageOf(moved);
+}
+
+function movedGroups(state: GroupState, { Groups }: ComponentOrder): MovedGroup[] {
+  return Groups.flatMap((id, index) => {
+    const row = state.liveGroup(id);
+    if (row === undefined) throw groupGone(`Groups[${index}]`);
+    const position = index + 1;
+    return row.position === position ? [] : [{ row, position }];
+  });
+}
+
+function movedComponents(state: GroupState, order: ComponentOrder): MovedComponent[] {
+  const live = new Map(
+    state.components.flatMap((component) =>
+      component.row.deleted_at === null ? [[component.row.public_id, component]] : [],
+    ),
+  );
+  return placesIn(order).flatMap(({ id, groupId, position, path, groupPath }) => {
+    const component = live.get(id);
+    if (component === undefined) throw componentGone(path);
+    const group = groupId === null ? null : state.liveGroup(groupId);
+    if (group === undefined) throw groupGone(groupPath);
+    // A group is on one page, with what is in it.
+    if (group !== null && group.page_id !== component.row.page_id) throw groupGone(groupPath);
+    const number = group?.id ?? null;
+    const { row } = component;
+    if (row.position === position && row.group_id === number) return [];
+    return [{ component, position, group: number }];
+  });
+}
+
+function move(state: GroupState, groups: readonly MovedGroup[], components: readonly MovedComponent[]): void {
+  const revision = state.raise();
+  for (const { row, position } of groups) {
+    Object.assign(row, { position, updated_at: state.now, revision });
+    state.changes.editedGroups.set(row.id, row);
+  }
+  for (const { component, position, group } of components) {
+    Object.assign(component.row, { position, group_id: group, updated_at: state.now, revision });
+    state.edited(component);
+  }
+}
+
+/** What moves, as the audit has it: where each stands. */
+function presentPlaces(
+  state: GroupState,
+  groups: readonly MovedGroup[],
+  components: readonly MovedComponent[],
+): Readonly<Record<string, unknown>> {
+  const nameOf = (number: number | null) => state.groups.find((group) => group.id === number)?.name ?? null;
+  return {
+    Groups: groups.map(({ row }) => ({ Name: row.name, Position: row.position })),
+    Components: components.map(({ component: { row } }) => ({
+      Name: row.name,
+      Group: nameOf(row.group_id),
+      Position: row.position,
+    })),
+  };
+}
+
+function componentGone(path: string): Refusal {
+  const message = "A component that is to be moved is not there any more. Read them again, then move them.";
+  return new Refusal("ComponentNotFound", message, {
+    status: 400,
+    errors: [{ Path: path, Message: message }],
+  });
+}
+
+function groupGone(path: string): Refusal {
+  const message = "A group is not there any more. Read the groups again, then move them.";
+  return new Refusal("ComponentGroupNotFound", message, {
+    status: 400,
+    errors: [{ Path: path, Message: message }],
+  });
+}

@@ -1,0 +1,41 @@
+/** What the list of components says of some beside what they show: a pin that stands, a name that deceives. */
+import type { ComponentRemarks } from "../../contract/portal-components.ts";
+import { writeTimeOrNull } from "../../contract/times.ts";
+import { q } from "../../ledger/query.ts";
+import { lookAlikes, mixedWord } from "../../rules/look-alikes.ts";
+import { pinAt } from "../../rules/standing.ts";
+import type { Door } from "../door/door.ts";
+import { readStanding } from "../door/stored.ts";
+import type { Read } from "../listing.ts";
+import { pageNumbers } from "../pages/page-reading.ts";
+
+const liveComponents = q
+  .selectFrom("component")
+  .select(["public_id", "page_id", "name", "standing", "heard_at"])
+  .where("deleted_at", "is", null)
+  .where("page_id", "in", pageNumbers(undefined))
+  .orderBy("id")
+  .compile();
+
+/** Those components of which there is something to remark. */
+export async function readRemarks(door: Door): Promise<Read<ComponentRemarks>> {
+  const rows = await door.rows(liveComponents);
+  const pages = Map.groupBy(rows, (row) => row.page_id);
+  const remarks = [...pages.values()].flatMap((components) => {
+    const alike = lookAlikes(components.map((row) => row.name));
+    return components.map((row): ComponentRemarks["Items"][number] => {
+      const pin = pinAt(readStanding(row.standing), row.heard_at);
+      return {
+        ComponentId: row.public_id,
+        Pin: pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) },
+        LooksLike: alike.get(row.name) ?? [],
+        MixedWord: mixedWord(row.name),
+      };
+    });
+  });
+  const Items = remarks.filter(
+    ({ Pin, LooksLike, MixedWord }) => Pin !== null || LooksLike.length > 0 || MixedWord !== null,
+  );
+  // Nobody edits remarks: the digest of the answer alone tells one reading from another.
+  return { result: { Items }, version: 0 };
+}

@@ -1,0 +1,81 @@
+/** What reporters post, read. */
+import { heartbeatBody, reportBody } from "../../contract/report.ts";
+import { foldName, isPlainText, readName } from "../../rules/names.ts";
+import type { ReportStatus } from "../command.ts";
+import { fieldRefusal, readBody } from "../parsing.ts";
+
+const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
+const reportNames = byLowerCase(reportBody.shape);
+const heartbeatNames = byLowerCase(heartbeatBody.shape);
+
+/** Reads the webhook's body: property names match without regard to case. Throws a `Refusal`. */
+export function parseReport(body: unknown): ReportStatus {
+  const fields = readBody(reportBody, withKnownNames(body, reportNames));
+  return {
+    ...readCommon(fields),
+    status: fields.Status,
+    occurredAt: fields.OccurredAt ?? null,
+    source: fields.Source == null ? null : readSource(fields.Source),
+    expiresIn: null,
+  };
+}
+
+/** Reads a heartbeat with the same tolerance: a plain report that says when the next is due. Throws a `Refusal`. */
+export function parseHeartbeat(body: unknown): ReportStatus {
+  const fields = readBody(heartbeatBody, withKnownNames(body, heartbeatNames));
+  const { Status: status, ExpiresIn: expiresIn } = fields;
+  return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
+}
+
+type Common = {
+  readonly ComponentName?: string | null | undefined;
+  readonly ComponentId?: string | null | undefined;
+  readonly Message?: string | null | undefined;
+  readonly Page?: string | null | undefined;
+};
+
+function readCommon(fields: Common) {
+  const name = fields.ComponentName?.trim() ?? "";
+  const id = fields.ComponentId?.trim() ?? "";
+  if (name === "" && id === "")
+    throw fieldRefusal("ComponentName", "Name the component, or give its ComponentId.");
+  return {
+    kind: "ReportStatus",
+    componentId: id === "" ? null : id.toLowerCase(),
+    componentNameKey: name === "" ? null : nameKeyOf(name),
+    message: fields.Message == null ? null : readMessage(fields.Message),
+    pageSlug: fields.Page ?? null,
+  } as const;
+}
+
+/** A message as it is kept, an empty one as none. No report is lost over half an emoji that its sender cut off. */
+export function readMessage(text: string): string | null {
+  return text === "" ? null : text.toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+function readSource(text: string): string {
+  const source = text.trim().normalize("NFC");
+  if (source === "")
+    throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  if (!isPlainText(source)) throw fieldRefusal("Source", "It holds characters that are no text.");
+  return source;
+}
+
+/** The key under which a name as somebody wrote it is found. */
+export function nameKeyOf(text: string): string {
+  const read = readName(text);
+  return foldName("name" in read ? read.name : text);
+}
+
+function withKnownNames(body: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const known = names.get(name.toLowerCase());
+    if (known === undefined) continue;
+    if (Object.hasOwn(named, known))
+      throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
+    named[known] = value;
+  }
+  return named;
+}

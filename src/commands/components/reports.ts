@@ -1,0 +1,198 @@
+/** Reports of a component's status, heartbeats among them. */
+
+import { Refusal } from "../../contract/refusal.ts";
+import type { ReportResult } from "../../contract/report.ts";
+import { writeTime } from "../../contract/times.ts";
+import type { ComponentTable } from "../../ledger/tables/tables.ts";
+import { isLapsed, sourceKey } from "../../rules/standing.ts";
+import { actorText } from "../audit.ts";
+import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
+import type { Deferred } from "../door/deferred.ts";
+import type { GroupState, WorkingComponent } from "../door/state.ts";
+import type { Told } from "../door/stored.ts";
+import { pageMeant } from "../pages/page-meant.ts";
+import { fieldRefusal } from "../parsing.ts";
+import { hearRepeat, hearWord, momentFor } from "./hearing.ts";
+import { retell } from "./retelling.ts";
+
+const minute = 60_000;
+const furthestAhead = 5 * minute;
+const furthestBack = 7 * 24 * 60 * minute;
+const mostSignals = 100;
+
+/** Decides a report. Throws a `Refusal`; what is older than what was heard since needs the history from its time on. */
+export function decideReport(
+  state: GroupState,
+  submission: Submission,
+  report: ReportStatus,
+): Answer | Deferred {
+  const occurredAt = readOccurredAt(report.occurredAt, state.now);
+  const component = findComponent(state, submission.actor, report);
+  const { row, standing } = component;
+  const at = occurredAt ?? momentFor(state, component);
+  const key = report.source === null ? null : sourceKey(report.source);
+  const voice = key === null ? standing.plain : ownSignal(component, key);
+  if (key !== null && voice === undefined && Object.keys(standing.signals).length >= mostSignals) {
+    throw new Refusal(
+      "TooManySignals",
+      `"${row.name}" has ${mostSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
+    );
+  }
+  const spoken: Told =
+    report.source === null || key === null
+      ? plainWord(report)
+      : {
+          kind: "Signal",
+          source: report.source,
+          sourceKey: key,
+          status: report.status,
+          message: report.message,
+        };
+  if (at < row.heard_at) {
+    const isNewest = voice === undefined || at >= voice.saidAt;
+    return late(state, component, { report, spoken, at, isNewest, actor: actorText(submission.actor) });
+  }
+  const before = row.shown;
+  const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
+  if (saidByReporter && voice.status === report.status && !isLapsed(standing, at)) {
+    hearRepeat(state, component, { spoken, at });
+  } else {
+    hearWord(state, component, { spoken, at, actor: actorText(submission.actor) });
+  }
+  return answerReport(state, component, { reported: report.status, before, current: true });
+}
+
+function plainWord({ status, message, expiresIn }: ReportStatus): Told {
+  const word = { kind: "Report", status, message } as const;
+  return expiresIn === null ? word : { ...word, expiresIn };
+}
+
+type Late = {
+  readonly report: ReportStatus;
+  readonly spoken: Told;
+  readonly at: number;
+  /** Whether nothing newer is known of its source. */
+  readonly isNewest: boolean;
+  readonly actor: string;
+};
+
+function late(
+  state: GroupState,
+  component: WorkingComponent,
+  { report, spoken, at, isNewest, actor }: Late,
+): Deferred {
+  return {
+    needs: [{ component, at }],
+    settle: ([window]) => {
+      const before = component.row.shown;
+      if (window !== undefined)
+        retell(state, component, { window, words: [{ spoken, at }], corrections: [], actor });
+      // A signal may have been closed since.
+      const stands = spoken.kind === "Report" || Object.hasOwn(component.standing.signals, spoken.sourceKey);
+      return answerReport(state, component, { reported: report.status, before, current: isNewest && stands });
+    },
+  };
+}
+
+/** What a report is answered with, once it is part of the component's history. */
+function answerReport(
+  state: GroupState,
+  component: WorkingComponent,
+  told: {
+    readonly reported: ReportStatus["status"];
+    readonly before: ReportResult["Status"];
+    readonly current: boolean;
+  },
+): Answer {
+  const { row } = component;
+  const result: ReportResult = {
+    ComponentId: row.public_id,
+    ComponentName: row.name,
+    ReportedStatus: told.reported,
+    Status: row.shown,
+    PreviousStatus: told.before,
+    Changed: told.before !== row.shown,
+    Current: told.current,
+    Revision: state.revision,
+  };
+  const applied = `Status of ${row.name} updated to ${told.reported} via webhook`;
+  const stands = `${row.shown} since ${writeTime(row.shown_since)}`;
+  return {
+    status: 200,
+    result,
+    message: row.shown === told.reported ? applied : `${applied}; what stands is ${stands}`,
+    version: null,
+    location: null,
+    revision: state.revision,
+    replayed: false,
+  };
+}
+
+function ownSignal(component: WorkingComponent, key: string) {
+  const { signals } = component.standing;
+  return Object.hasOwn(signals, key) ? signals[key] : undefined;
+}
+
+/** When it happened; null for now, also where it lies a little ahead. Throws a `Refusal`. */
+function readOccurredAt(occurredAt: number | null, now: number): number | null {
+  if (occurredAt === null) return null;
+  if (occurredAt > now + furthestAhead) {
+    throw fieldRefusal(
+      "OccurredAt",
+      "It lies more than 5 minutes ahead. Check the sender's clock, or leave it out.",
+    );
+  }
+  if (occurredAt < now - furthestBack) {
+    throw fieldRefusal(
+      "OccurredAt",
+      "It lies more than 7 days back. Reports may be told for the last 7 days.",
+    );
+  }
+  return occurredAt < now ? occurredAt : null;
+}
+
+function findComponent(state: GroupState, actor: Actor, report: ReportStatus): WorkingComponent {
+  const covered = actor.kind === "key" && actor.role === "Webhook" ? actor.covers : "all";
+  const found = state.components.filter(({ row }) => {
+    return isMeant(state, row, report) && (covered === "all" || covered.includes(row.id));
+  });
+  const [only, ...others] = found;
+  if (only === undefined) throw covered === "all" ? notFound(state, report) : notCovered();
+  if (others.length > 0) {
+    throw new Refusal("PageRequired", "The name is found on several pages. Say which one with Page.");
+  }
+  return only;
+}
+
+function isMeant(state: GroupState, row: ComponentTable, report: ReportStatus): boolean {
+  const { componentId, componentNameKey, pageSlug } = report;
+  return (
+    row.deleted_at === null &&
+    state.pageOf(row).deleted_at === null &&
+    (componentId === null || row.public_id === componentId) &&
+    (componentNameKey === null || row.name_key === componentNameKey) &&
+    (pageSlug === null || state.pageOf(row).slug === pageSlug.toLowerCase())
+  );
+}
+
+/** One refusal whether there is such a component or page, or none: a webhook key with a list learns of no others. */
+function notCovered(): Refusal {
+  return new Refusal(
+    "ComponentNotCovered",
+    "This webhook key does not cover a component of that name or id. Check the spelling, or use a key that does.",
+  );
+}
+
+/** Why nothing is found. Throws another `Refusal` where the page is at fault. */
+function notFound(state: GroupState, report: ReportStatus): Refusal {
+  pageMeant(state.pages, report.pageSlug);
+  const path = report.componentId === null ? "ComponentName" : "ComponentId";
+  const message =
+    report.componentId !== null && report.componentNameKey !== null
+      ? "No component has both this ComponentId and this ComponentName. Send one of them, or both where they agree."
+      : `No component has this ${path === "ComponentName" ? "name" : "id"}. GET /api/Component lists them.`;
+  return new Refusal("ComponentNotFound", message, {
+    status: 400,
+    errors: [{ Path: path, Message: message }],
+  });
+}

@@ -1,0 +1,48 @@
+/** Signals closed by hand: a named source that will not speak again. */
+import { Refusal } from "../../contract/refusal.ts";
+import { isPlainText } from "../../rules/names.ts";
+import { sourceKey } from "../../rules/standing.ts";
+import { actorText, audit } from "../audit.ts";
+import type { Answer, Command, Submission } from "../command.ts";
+import type { GroupState } from "../door/state.ts";
+import { fieldRefusal } from "../parsing.ts";
+import { done, matchVersion } from "../versions.ts";
+import { findComponent, subjectOf } from "./components.ts";
+import { hearWord, momentFor } from "./hearing.ts";
+
+/** Refuses a source that no signal can have. */
+export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
+  if (!isPlainText(source)) throw fieldRefusal("source", "It holds characters that are no text.");
+  return { kind: "CloseSignal", id, source };
+}
+
+/** Decides the closing of a signal by hand. */
+export function decideCloseSignal(
+  state: GroupState,
+  submission: Submission,
+  { id, source }: { readonly id: string; readonly source: string },
+): Answer {
+  const component = findComponent(state, id);
+  const { row, standing } = component;
+  const key = sourceKey(source);
+  const signal = Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
+  if (signal === undefined) {
+    throw new Refusal(
+      "SignalNotFound",
+      `"${row.name}" has no signal of that source. GET /api/Component/${row.public_id} lists its Voices.`,
+    );
+  }
+  matchVersion(submission, row.revision);
+  const at = momentFor(state, component);
+  hearWord(state, component, {
+    spoken: { kind: "Close", sourceKey: key },
+    at,
+    actor: actorText(submission.actor),
+  });
+  row.updated_at = state.now;
+  row.revision = state.raise();
+  state.edited(component);
+  const before = { Source: signal.source, Status: signal.status };
+  audit(state, submission, { action: "Signal.Close", subject: subjectOf(row), before, after: null });
+  return done(state, `Signal "${signal.source}" of "${row.name}" closed`);
+}

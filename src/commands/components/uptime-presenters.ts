@@ -1,0 +1,131 @@
+/** Uptime with its working as the wire has it: for everybody, and for callers with a key. */
+import { writeTime } from "../../contract/times.ts";
+import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../../contract/uptime.ts";
+import type { CorrectionTable } from "../../ledger/tables/tables.ts";
+import { dayPercent, dayWorst, type Weights } from "../../rules/uptime.ts";
+import { type Sums, sumsOf, type WorkedDay } from "../../rules/working.ts";
+import type { WorkedMonth, Working } from "./uptime.ts";
+
+/**
+ * How many intervals an answer has at most. Beyond, the oldest days tell no more than how long was what, from which
+ * the figure follows as well; fewer days asked for at a time show all of theirs.
+ */
+const mostIntervals = 10_000;
+
+function presentWeights({ partial, major }: Weights): OpenUptimeOut["Weights"] {
+  return { PartialOutage: partial, MajorOutage: major };
+}
+
+function presentSums(sums: Sums): OpenUptimeOut["Milliseconds"] {
+  return {
+    Observed: sums.observed,
+    PartialOutage: sums.partial,
+    MajorOutage: sums.major,
+    UnderMaintenance: sums.maintenance,
+    Unknown: sums.unknown,
+    BeforeStart: sums.beforeStart,
+  };
+}
+
+/** From which of the days on all intervals fit into an answer. */
+function firstInFull(days: readonly WorkedDay[]): number {
+  let first = days.length;
+  let count = 0;
+  while (first > 0) {
+    count += days[first - 1]?.intervals.length ?? 0;
+    if (count > mostIntervals) break;
+    first -= 1;
+  }
+  return first;
+}
+
+type Whole = {
+  readonly inFull: boolean;
+  readonly weights: Weights;
+  readonly ids: ReadonlyMap<number, string>;
+};
+
+function presentDay(day: WorkedDay, { inFull, weights, ids }: Whole): OpenUptimeOut["Days"][number] {
+  const { date, start, end, beforeStart, shown, intervals } = day;
+  return {
+    Date: date,
+    From: writeTime(start),
+    To: writeTime(end),
+    Status: beforeStart ? null : dayWorst(shown),
+    Percent: beforeStart ? null : dayPercent(shown, weights),
+    Milliseconds: presentSums(sumsOf([day])),
+    Intervals: inFull
+      ? intervals.map((interval) => ({
+          Status: interval.status,
+          From: writeTime(interval.from),
+          To: writeTime(interval.to),
+          Weight: interval.weight,
+          LeftOut: interval.leftOut,
+          CorrectionId: interval.correction === null ? null : (ids.get(interval.correction) ?? null),
+        }))
+      : null,
+  };
+}
+
+function presentMonth(month: WorkedMonth): OpenUptimeOut["Months"][number] {
+  return {
+    Month: month.month,
+    TimeZone: month.timeZone,
+    Weights: presentWeights(month.weights),
+    ClosesAt: writeTime(month.closesAt),
+    Closed: month.isClosed,
+    Percent: month.percent,
+    PercentNow: month.percentNow,
+    Changes: month.changes.map(({ kind, at, reason, publicId }) => ({
+      Kind: kind,
+      At: writeTime(at),
+      Reason: reason,
+      CorrectionId: kind === "Correction" ? publicId : null,
+      AnnouncementId: kind === "Announcement" ? publicId : null,
+    })),
+  };
+}
+
+function presentCorrection(row: CorrectionTable): CorrectionOut {
+  return {
+    Id: row.public_id,
+    From: writeTime(row.from_at),
+    To: writeTime(row.to_at),
+    Status: row.status,
+    Reason: row.reason,
+    MadeAt: writeTime(row.created_at),
+    Author: row.actor_name,
+  };
+}
+
+/** A component's uptime for callers with a key, with who made its corrections. */
+export function presentUptime(working: Working): UptimeOut {
+  const { component, days, weights, corrections } = working;
+  const first = firstInFull(days);
+  const ids = new Map(corrections.map((row) => [row.id, row.public_id]));
+  const [from = Number.POSITIVE_INFINITY, to = 0] = [days[0]?.start, days.at(-1)?.end];
+  return {
+    ComponentId: component.id,
+    ComponentName: component.name,
+    TimeZone: working.timeZone,
+    StartDate: component.startDate,
+    From: working.dates.from,
+    To: working.dates.to,
+    AsOf: writeTime(working.asOf),
+    Weights: presentWeights(weights),
+    Percent: working.percent,
+    Milliseconds: presentSums(sumsOf(days)),
+    AllIntervals: first === 0,
+    Days: days.map((day, index) => presentDay(day, { inFull: index >= first, weights, ids })),
+    Corrections: corrections
+      .filter((row) => row.from_at < to && row.to_at > from)
+      .map((row) => presentCorrection(row)),
+    Months: working.months.map(presentMonth),
+  };
+}
+
+/** A component's uptime for everybody: who made its corrections is left out. */
+export function presentOpenUptime(working: Working): OpenUptimeOut {
+  const told = presentUptime(working);
+  return { ...told, Corrections: told.Corrections.map(({ Author: _author, ...open }) => open) };
+}

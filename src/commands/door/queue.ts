@@ -1,0 +1,112 @@
+/** The queue in front of the door: what arrives while a commit is under way goes together into the next. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Answer, Submission } from "../command.ts";
+import type { Host } from "./host.ts";
+import { failed, type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnknown } from "./submit.ts";
+
+/** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
+const patience = { whole: 2_800, lock: 2_000 };
+const largestGroup = 512;
+
+type Queued = {
+  readonly submission: Submission;
+  readonly arrivedAt: number;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+  settled: boolean;
+};
+
+/** What the queue tells of a group: an outcome for each of its submissions, and what was decided, if anything was. */
+export type GroupReport = {
+  readonly submissions: readonly Submission[];
+  readonly outcomes: readonly Outcome[];
+  readonly milliseconds: number;
+  readonly group: GroupOutcome | undefined;
+};
+
+/** Gathers submissions into groups, one group at a time, and answers each no later than its patience allows. */
+export class SubmissionQueue {
+  readonly #host: Host;
+  /** Told of a group before its members are answered. It does not throw. */
+  readonly #report: (report: GroupReport) => void;
+  readonly #fullGroup: number;
+  #waiting: Queued[] = [];
+  #underWay: readonly Queued[] = [];
+  #running: Promise<void> | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  /** `fullGroup` is how many submissions share a commit about as well as more of them would. */
+  constructor(host: Host, report: (report: GroupReport) => void, fullGroup = 32) {
+    this.#host = host;
+    this.#report = report;
+    this.#fullGroup = fullGroup;
+  }
+
+  /** Resolves with the answer once it is durable; rejects with a `Refusal`. */
+  submit(submission: Submission): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ submission, arrivedAt: performance.now(), resolve, reject, settled: false });
+      this.#watch ??= setInterval(() => this.#expire(), 100).unref();
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when nothing is waiting or under way. */
+  async drained(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  async #run(): Promise<void> {
+    // What arrives in the same turn of the event loop shares the first commit too.
+    await nextTurn();
+    while (this.#waiting.length > 0) {
+      this.#underWay = this.#waiting.splice(0, this.#groupOf(this.#waiting.length));
+      await this.#decide(this.#underWay);
+      this.#underWay = [];
+    }
+    this.#running = undefined;
+  }
+
+  async #decide(queued: readonly Queued[]): Promise<void> {
+    const startedAt = performance.now();
+    const waited = startedAt - Math.min(...queued.map((one) => one.arrivedAt));
+    const deadline = Date.now() + Math.max(50, patience.lock - waited);
+    const submissions = queued.map((one) => one.submission);
+    const { group, fault } = await this.#host.group(submissions, deadline).then(
+      (decided) => ({ group: decided, fault: undefined }),
+      (failure: unknown) => ({ group: undefined, fault: failure }),
+    );
+    const outcomes = group?.outcomes ?? queued.map(() => failed(fault));
+    this.#report({ submissions, outcomes, milliseconds: performance.now() - startedAt, group });
+    queued.forEach((one, index) => settle(one, outcomes[index]));
+  }
+
+  /**
+   * How many of those that wait go into the next group: of many, half. If callers who send again once they are answered
+   * all went together, the ledger would stand still while they are answered, and this thread while it writes.
+   */
+  #groupOf(waiting: number): number {
+    return Math.min(largestGroup, Math.max(this.#fullGroup, Math.ceil(waiting / 2)));
+  }
+
+  /** Answers what has waited too long: what no group has taken yet never will be, of the rest nobody knows. */
+  #expire(): void {
+    const oldest = performance.now() - patience.whole;
+    for (const one of this.#underWay) {
+      if (one.arrivedAt < oldest) settle(one, { kind: "refusal", refusal: outcomeUnknown() });
+    }
+    const expired = this.#waiting.filter((one) => one.arrivedAt < oldest);
+    if (expired.length === 0) return;
+    this.#waiting = this.#waiting.filter((one) => one.arrivedAt >= oldest);
+    for (const one of expired) settle(one, { kind: "refusal", refusal: ledgerUnavailable() });
+  }
+}
+
+function settle(queued: Queued, outcome: Outcome | undefined): void {
+  if (queued.settled) return;
+  queued.settled = true;
+  if (outcome?.kind === "answer") queued.resolve(outcome.answer);
+  else queued.reject(outcome?.refusal ?? outcomeUnknown());
+}

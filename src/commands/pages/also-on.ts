@@ -1,0 +1,61 @@
+/** On which other pages than its own a component or an announcement is shown. */
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import type { PageTable } from "../../ledger/tables/tables.ts";
+import type { GroupState } from "../door/state.ts";
+import { fieldRefusal } from "../parsing.ts";
+
+/** What is shown: its number, and that of its own page. */
+type Shown = { readonly id: number; readonly page_id: number };
+
+/** The other pages that a body names. Throws a `Refusal` that names each it cannot find. */
+function pagesNamed(state: GroupState, { page_id: own }: Shown, slugs: readonly string[]): PageTable[] {
+  const errors: FieldError[] = [];
+  const found = new Set<PageTable>();
+  slugs.forEach((slug, index) => {
+    const page = state.pages.find((one) => one.slug === slug.toLowerCase());
+    if (page === undefined) {
+      errors.push({
+        Path: `AlsoOn[${index}]`,
+        Message: `There is no page "${slug}". GET /api/Page lists them.`,
+      });
+    } else if (page.id !== own) found.add(page);
+  });
+  const [first] = errors;
+  if (first !== undefined) {
+    const message = `${first.Path}: ${first.Message}`;
+    throw new Refusal("PageNotFound", message, { status: 400, errors });
+  }
+  return [...found];
+}
+
+/** With those that are deleted, which would show it again if they came back. */
+function withDeleted(state: GroupState, named: readonly PageTable[], before: readonly number[]): number[] {
+  const gone = before.filter((number) => state.pageOf({ page_id: number }).deleted_at !== null);
+  return [...named.map((page) => page.id), ...gone].toSorted((one, other) => one - other);
+}
+
+/**
+ * The numbers of the other pages that are to show a component. Its days are counted by the time zone of its own page, so
+ * that only pages of the same one can show them. Throws a `Refusal`.
+ */
+export function pagesForComponent(state: GroupState, component: Shown, slugs: readonly string[]): number[] {
+  const named = pagesNamed(state, component, slugs);
+  const { time_zone: zone } = state.pageOf(component);
+  const other = named.find((page) => page.time_zone !== zone);
+  if (other !== undefined) {
+    throw fieldRefusal(
+      "AlsoOn",
+      `The page "${other.name}" tells time by ${other.time_zone}, and the component's own page by ${zone}: its days would not be the same. Give both pages one time zone.`,
+    );
+  }
+  return withDeleted(state, named, state.componentAlsoOn(component));
+}
+
+/** The numbers of the other pages that are to show an announcement. Throws a `Refusal`. */
+export function pagesForAnnouncement(
+  state: GroupState,
+  announcement: Shown,
+  slugs: readonly string[],
+): number[] {
+  return withDeleted(state, pagesNamed(state, announcement, slugs), state.announcementAlsoOn(announcement));
+}

@@ -1,0 +1,77 @@
+/** Who may see a page: what is said of it is read, and held against what stands. */
+import { isIP, isIPv4 } from "node:net";
+import { page as pageOnWire } from "../../contract/pages.ts";
+import type { FieldError } from "../../contract/refusal.ts";
+import { touchesIPv4 } from "../../ground/settings.ts";
+import type { PageTable } from "../../ledger/tables/tables.ts";
+import { fieldRefusal, validationRefusal } from "../parsing.ts";
+
+/** What is to be let in by which hash; what is absent stays. */
+export type AccessFields = {
+  readonly Access?: PageTable["access"] | undefined;
+  readonly AllowedAddresses?: readonly string[] | undefined;
+  /** Of the password; null takes it away. */
+  readonly passwordHash?: string | null | undefined;
+};
+
+/** What is wrong with an address or a range; undefined where nothing is. */
+function faultOf(entry: string): string | undefined {
+  const [address = "", prefixText, ...more] = entry.split("/");
+  const isFour = isIPv4(address);
+  const prefix = prefixText === undefined ? (isFour ? 32 : 128) : Number(prefixText);
+  const isWritten = isIP(address) !== 0 && !address.includes("%") && more.length === 0;
+  const isPrefix = prefixText === undefined || /^\d{1,3}$/u.test(prefixText);
+  if (!isWritten || !isPrefix || prefix > (isFour ? 32 : 128)) {
+    return "Give an address or a CIDR, for example 192.0.2.7 or 2001:db8::/48.";
+  }
+  return !isFour && touchesIPv4(address, prefix)
+    ? "This covers IPv4 addresses. Write those as IPv4, for example 192.0.2.0/24."
+    : undefined;
+}
+
+/** Addresses and CIDRs as they are kept. Throws a `Refusal` that names each that is none. */
+export function readAddresses(entries: readonly string[]): string[] {
+  const read = entries.map((entry) => entry.trim().toLowerCase());
+  const errors = read.flatMap((entry, index): FieldError[] => {
+    const Message = faultOf(entry);
+    return Message === undefined ? [] : [{ Path: `AllowedAddresses[${index}]`, Message }];
+  });
+  if (errors.length > 0) throw validationRefusal(errors);
+  return [...new Set(read)];
+}
+
+/** Addresses and CIDRs as the ledger keeps them. */
+export function allowedIn(text: string | null): string[] {
+  return text === null ? [] : pageOnWire.shape.AllowedAddresses.parse(JSON.parse(text));
+}
+
+/** The columns that say who may see a page. */
+export function accessColumns({ Access, AllowedAddresses, passwordHash }: AccessFields): Partial<PageTable> {
+  return {
+    ...(Access === undefined ? {} : { access: Access }),
+    ...(AllowedAddresses === undefined
+      ? {}
+      : { allowed_addresses: AllowedAddresses.length === 0 ? null : JSON.stringify(AllowedAddresses) }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  };
+}
+
+/** Refuses a page that is to be behind a password and has none. */
+export function refuseWithoutPassword({ access, password_hash: hash }: PageTable): void {
+  if (access !== "Password" || hash !== null) return;
+  throw fieldRefusal("Password", "Give the password that lets people in, or choose another Access.");
+}
+
+/** Whether a page that is not for everybody lets in others than before, or by other means. */
+export function letsInOthers(before: PageTable, after: PageTable): boolean {
+  if (after.access === "Public") return false;
+  return (
+    before.access !== after.access ||
+    before.password_hash !== after.password_hash ||
+    before.allowed_addresses !== after.allowed_addresses
+  );
+}
+
+/** What to tell whoever takes a page from everybody's eyes: what others may still hold of it. */
+export const privateFromNowOn =
+  "It is shown to nobody else from now on, and no copy of it is kept here. Caches that others run may hold what was public: for 5 seconds, for 30 more while they ask anew, and for up to a day where they cannot reach this service. Empty those that are yours.";

@@ -1,0 +1,110 @@
+/** Pages: made, deleted and restored. What is on a page goes and comes back with it. */
+import type { PageCreate } from "../../contract/pages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { newId } from "../../ledger/id.ts";
+import type { PageTable } from "../../ledger/tables/tables.ts";
+import { audit } from "../audit.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { GroupState } from "../door/state.ts";
+import { presentPage } from "../presenters.ts";
+import { done, matchVersion, restorable, written } from "../versions.ts";
+import { pageNotFound } from "./logos.ts";
+import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
+import { pageMeant } from "./page-meant.ts";
+import { columnsOf, refuseOwnZone, refuseTakenAddress } from "./pages.ts";
+
+/** No slug has it: what stands before it is the slug that a deleted page bore, and that is free meanwhile. */
+const parting = "~";
+
+/** Decides the making of a page. What is not said of it is as on the first page. */
+export function decideCreatePage(
+  state: GroupState,
+  submission: Submission,
+  { fields, passwordHash }: { readonly fields: PageCreate; readonly passwordHash?: string | null },
+): Answer {
+  const first = pageMeant(state.pages, undefined);
+  refuseTakenSlug(state, fields.Slug, "Slug");
+  const row: PageTable = {
+    id: state.nextNumber(),
+    public_id: newId(state.now),
+    slug: fields.Slug,
+    name: fields.Name,
+    description: null,
+    url: null,
+    time_zone: first.time_zone,
+    locale: first.locale,
+    created_at: state.now,
+    updated_at: state.now,
+    revision: state.revision,
+    logo_id: null,
+    accent: null,
+    links: null,
+    partial_weight: first.partial_weight,
+    major_weight: first.major_weight,
+    access: "Public",
+    password_hash: null,
+    allowed_addresses: null,
+    deleted_at: null,
+    closed_revision: 0,
+    ...columnsOf(fields),
+    ...accessColumns({ ...fields, passwordHash }),
+  };
+  refuseWithoutPassword(row);
+  refuseTakenAddress(state, row);
+  row.revision = state.raise();
+  state.everyPage.push(row);
+  state.changes.newPages.push(row);
+  const result = presentPage(row, state.urlOf(row));
+  audit(state, submission, { action: "Page.Create", subject: subjectOf(row), before: null, after: result });
+  const message = `Page "${row.name}" created`;
+  return written(state, { result, version: row.revision, message, location: `/api/Page/${row.public_id}` });
+}
+
+function refuseTakenSlug(state: GroupState, slug: string, path: string): void {
+  if (!state.pages.some((page) => page.slug === slug)) return;
+  const message = `The slug "${slug}" is taken by another page. Choose another.`;
+  throw new Refusal("NameTaken", message, { errors: [{ Path: path, Message: message }] });
+}
+
+/** Decides the deletion of a page with what is on it. There is always one left. */
+export function decideDeletePage(state: GroupState, submission: Submission, id: string): Answer {
+  const row = state.pages.find((page) => page.public_id === id);
+  if (row === undefined) throw pageNotFound();
+  matchVersion(submission, row.revision);
+  if (state.pages.length === 1) {
+    throw new Refusal("LastPage", "This is the only page. Create another before you delete it.");
+  }
+  const before = presentPage(row, state.urlOf(row));
+  keep(state, row, { deleted_at: state.now, slug: `${row.slug}${parting}${row.id}` });
+  row.closed_revision = row.revision;
+  audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
+  return done(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
+}
+
+/** Decides the return of a deleted page with what was on it. */
+export function decideRestorePage(state: GroupState, submission: Submission, id: string): Answer {
+  const row = state.everyPage.find((page) => page.public_id === id);
+  if (row === undefined || !restorable(row, state.now)) throw pageNotFound();
+  matchVersion(submission, row.revision);
+  if (row.deleted_at !== null) {
+    const [slug = row.slug] = row.slug.split(parting, 1);
+    refuseTakenSlug(state, slug, "id");
+    refuseTakenAddress(state, row);
+    refuseOwnZone(state, row);
+    keep(state, row, { deleted_at: null, slug });
+    const after = presentPage(row, state.urlOf(row));
+    audit(state, submission, { action: "Page.Restore", subject: subjectOf(row), before: null, after });
+  }
+  const result = presentPage(row, state.urlOf(row));
+  return written(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
+}
+
+function keep(state: GroupState, row: PageTable, edited: Partial<PageTable>): void {
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  // A page of this group is inserted as it stands when the group is written.
+  if (!state.changes.newPages.includes(row)) state.changes.pages.set(row.id, row);
+}
+
+function subjectOf(row: PageTable) {
+  return { kind: "Page", id: row.public_id, name: row.name };
+}

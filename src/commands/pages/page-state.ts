@@ -1,0 +1,99 @@
+/** The pages as a group of commands has left them, and what each of them shows. */
+import { addressWithout } from "../../contract/addresses.ts";
+import type { Changes, Loaded, SharedComponent } from "../../ledger/changes.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
+import type { ComponentTable, PageAnnouncementTable, PageTable } from "../../ledger/tables/tables.ts";
+import type { ComponentPlace } from "../presenters.ts";
+
+/** What of a group's state is about pages. */
+export abstract class PagesState {
+  /** The address of the service. */
+  readonly baseUrl: string;
+  /** Also those that were deleted. */
+  readonly everyPage: PageTable[];
+  readonly pageComponents: SharedComponent[];
+  readonly pageAnnouncements: PageAnnouncementTable[];
+
+  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, baseUrl: string) {
+    this.baseUrl = baseUrl;
+    this.everyPage = pages;
+    this.pageComponents = pageComponents;
+    this.pageAnnouncements = pageAnnouncements;
+  }
+
+  /** What is to be written. */
+  abstract get changes(): Changes;
+
+  /** The pages that are not deleted, oldest first: the first of them is the one that is meant where none is named. */
+  get pages(): readonly PageTable[] {
+    return this.everyPage.filter((page) => page.deleted_at === null);
+  }
+
+  /** The address of a page. */
+  urlOf(page: PageTable): string {
+    const isFirst = this.pages[0]?.id === page.id;
+    return page.url ?? addressWithout(this.baseUrl, { slug: page.slug, isFirst });
+  }
+
+  /** The slugs of these pages, but for those that were deleted. */
+  slugsOf(numbers: readonly number[]): string[] {
+    return this.pages.filter((page) => numbers.includes(page.id)).map((page) => page.slug);
+  }
+
+  /** The other pages that show a component, by their numbers. */
+  componentAlsoOn(row: Pick<ComponentTable, "id">): number[] {
+    return this.pageComponents.filter((one) => one.component_id === row.id).map((one) => one.page_id);
+  }
+
+  /** The other pages that show an announcement, by their numbers. */
+  announcementAlsoOn(row: Pick<AnnouncementTable, "id">): number[] {
+    return this.pageAnnouncements.filter((one) => one.announcement_id === row.id).map((one) => one.page_id);
+  }
+
+  /** The numbers of the pages that share components with a page, on either side. */
+  sharingWith(page: Pick<PageTable, "id">): number[] {
+    return this.pageComponents.flatMap(({ page_id: on, owner }) =>
+      on === page.id ? [owner] : owner === page.id ? [on] : [],
+    );
+  }
+
+  /** Shows a component on these other pages, by their numbers, and on no more. */
+  showComponentOn(
+    { id, page_id: owner }: Pick<ComponentTable, "id" | "page_id">,
+    numbers: readonly number[],
+  ): void {
+    const rows = numbers.map((number) => ({ page_id: number, component_id: id }));
+    const others = this.pageComponents.filter((one) => one.component_id !== id);
+    this.pageComponents.splice(0, Infinity, ...others, ...rows.map((row) => ({ ...row, owner })));
+    this.changes.shownOn.components.set(id, rows);
+  }
+
+  /** Shows an announcement on these other pages, by their numbers, and on no more. */
+  showAnnouncementOn({ id }: Pick<AnnouncementTable, "id">, numbers: readonly number[]): void {
+    const rows = numbers.map((number) => ({ page_id: number, announcement_id: id }));
+    const others = this.pageAnnouncements.filter((one) => one.announcement_id !== id);
+    this.pageAnnouncements.splice(0, Infinity, ...others, ...rows);
+    this.changes.shownOn.announcements.set(id, rows);
+  }
+
+  /** Where a component is shown, for answers. */
+  protected placed(row: Pick<ComponentTable, "id" | "page_id">, groupId: string | null): ComponentPlace {
+    return {
+      groupId,
+      page: this.pageOf(row).slug,
+      alsoOn: this.slugsOf(this.componentAlsoOn(row)),
+    };
+  }
+
+  /** Whether the page of a resource is not deleted. */
+  protected isOnPage(row: { readonly page_id: number }): boolean {
+    return this.pageOf(row).deleted_at === null;
+  }
+
+  /** The page that a resource belongs to. */
+  pageOf(row: { readonly page_id: number }): PageTable {
+    const page = this.everyPage.find((one) => one.id === row.page_id);
+    if (page === undefined) throw new Error(`no page has the number ${row.page_id}`);
+    return page;
+  }
+}

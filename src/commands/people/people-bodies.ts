@@ -1,0 +1,37 @@
+/** What people write of themselves and of each other, read. */
+import { z } from "zod";
+import type { PersonRole } from "../../contract/people.ts";
+import { type PersonPatch, personPatch } from "../../contract/portal-people.ts";
+import { fieldRefusal, readBody, readNameField } from "../parsing.ts";
+import type { Email, PeopleCommand } from "./people-commands.ts";
+
+/** Reads an e-mail address; throws a `Refusal` where it is none. */
+export function readEmail(text: string, path = "Email"): Email {
+  const email = text.trim().normalize("NFC");
+  if (email.length > 254 || !z.email().safeParse(email).success) {
+    throw fieldRefusal(path, "Give an e-mail address, such as ada@example.com.");
+  }
+  return { email, emailKey: emailKeyOf(email) };
+}
+
+/** The form in which addresses are compared; also of what is none. */
+export function emailKeyOf(text: string): string {
+  return text.trim().normalize("NFC").toLowerCase();
+}
+
+/** Reads the body of `PATCH Person/{id}`. Throws a `Refusal`. */
+export function parsePersonPatch(id: string, body: unknown): PeopleCommand & { kind: "PatchPerson" } {
+  const fields: PersonPatch = readBody(personPatch, body);
+  const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
+  return { kind: "PatchPerson", id, fields: { ...fields, ...name } };
+}
+
+/** An invitation, read. Throws a `Refusal`. */
+export function readInvitation(asked: {
+  readonly email: string;
+  readonly role: PersonRole;
+  readonly tokenHash: string;
+}): PeopleCommand & { kind: "InvitePerson" } {
+  const { email, role, tokenHash } = asked;
+  return { kind: "InvitePerson", email: readEmail(email), role, tokenHash };
+}

@@ -1,0 +1,107 @@
+/** The changes of people, their sessions and the links that let them in. Of secrets they carry the hashes alone. */
+import type { PersonRole } from "../../contract/people.ts";
+import type { PersonPatch } from "../../contract/portal-people.ts";
+
+/** An address that somebody signs in with: as they write it, and as it is compared. */
+export type Email = { readonly email: string; readonly emailKey: string };
+
+/** A session to be: the hash of its token, and where it begins. */
+export type NewSession = {
+  readonly tokenHash: string;
+  /** The browser and its system in words; null where it did not say. */
+  readonly browser: string | null;
+  readonly address: string;
+};
+
+/** Makes the first owner. */
+export type SetUpOwner = {
+  readonly kind: "SetUpOwner";
+  readonly email: Email;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly pageName: string | null;
+  readonly session: NewSession;
+};
+
+/** Makes a link by which somebody may become a person of a role. */
+export type InvitePerson = {
+  readonly kind: "InvitePerson";
+  readonly email: Email;
+  readonly role: PersonRole;
+  readonly tokenHash: string;
+};
+
+/** Takes up an invitation, which is found by the hash of its token. */
+export type AcceptInvitation = {
+  readonly kind: "AcceptInvitation";
+  readonly link: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly session: NewSession;
+};
+
+/** Makes a link by which a person may choose a password. */
+export type IssueReset = {
+  readonly kind: "IssueReset";
+  /** By their public id, or by their address. */
+  readonly person: { readonly id: string } | { readonly emailKey: string };
+  readonly tokenHash: string;
+  /** Whether no code is asked for from then on: for who has lost what made them. */
+  readonly dropsTotp: boolean;
+};
+
+/** Sets the password by a link, which is found by the hash of its token. Ends every session. */
+export type ResetPassword = {
+  readonly kind: "ResetPassword";
+  readonly link: string;
+  readonly passwordHash: string;
+};
+
+/** Signs a person in, who has proven who they are. */
+export type StartSession = {
+  readonly kind: "StartSession";
+  readonly personNumber: number;
+  /** How they have: `Password`, `Passkey`, `OpenID`, or a link's kind; and the second factor after a `+`. */
+  readonly means: string;
+  /** The hash that the password was held against; null where there was none. */
+  readonly passwordHash: string | null;
+  readonly session: NewSession;
+};
+
+/** Takes note that a person has proven again who they are: from now on the session has another token. */
+export type ProveSession = {
+  readonly kind: "ProveSession";
+  readonly sessionNumber: number;
+  readonly means: string;
+  /** The hash that the password was held against; null where there was none. */
+  readonly passwordHash: string | null;
+  readonly tokenHash: string;
+};
+
+/** Every change of people. */
+export type PeopleCommand =
+  | SetUpOwner
+  | InvitePerson
+  | { readonly kind: "RevokeInvitation"; readonly id: string }
+  | AcceptInvitation
+  | IssueReset
+  | ResetPassword
+  | { readonly kind: "PatchPerson"; readonly id: string; readonly fields: PersonPatch }
+  | { readonly kind: "DeletePerson"; readonly id: string }
+  | { readonly kind: "RestorePerson"; readonly id: string }
+  /** Of whoever asks. */
+  | { readonly kind: "RenameSelf"; readonly name: string }
+  /** Of whoever asks. Ends their other sessions. */
+  | {
+      readonly kind: "ChangePassword";
+      /** The hash that the password until now was held against; null where there was none. */
+      readonly formerHash: string | null;
+      readonly passwordHash: string;
+      readonly sessionNumber: number;
+    }
+  | StartSession
+  | ProveSession
+  /** Of whoever asks. */
+  | { readonly kind: "EndSession"; readonly id: string }
+  /** All of whoever asks, but for one. */
+  | { readonly kind: "EndOtherSessions"; readonly sessionNumber: number };

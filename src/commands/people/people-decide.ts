@@ -1,0 +1,97 @@
+/** Decides any change of people. */
+import type { Answer, Submission } from "../command.ts";
+import type { GroupState } from "../door/state.ts";
+import {
+  decideChangePassword,
+  decideDeletePerson,
+  decidePatchPerson,
+  decideRenameSelf,
+  decideRestorePerson,
+} from "./people.ts";
+import type { PeopleCommand } from "./people-commands.ts";
+import {
+  decideAcceptInvitation,
+  decideEndOthers,
+  decideEndSession,
+  decideInvite,
+  decideIssueReset,
+  decideProveSession,
+  decideResetPassword,
+  decideRevokeInvitation,
+  decideSetUpOwner,
+  decideStartSession,
+} from "./people-entry.ts";
+
+/** Which rows a change of people touches, beside all people. */
+type Touched = { readonly sessions: boolean; readonly links: boolean };
+
+const peopleAlone: Touched = { sessions: false, links: false };
+const withLinks: Touched = { sessions: false, links: true };
+const withSessions: Touched = { sessions: true, links: false };
+const withBoth: Touched = { sessions: true, links: true };
+
+const touched: Readonly<Record<PeopleCommand["kind"], Touched>> = {
+  SetUpOwner: peopleAlone,
+  StartSession: peopleAlone,
+  RestorePerson: peopleAlone,
+  RenameSelf: peopleAlone,
+  InvitePerson: withLinks,
+  RevokeInvitation: withLinks,
+  AcceptInvitation: withLinks,
+  IssueReset: withLinks,
+  ProveSession: withSessions,
+  EndSession: withSessions,
+  EndOtherSessions: withSessions,
+  ResetPassword: withBoth,
+  PatchPerson: withBoth,
+  DeletePerson: withBoth,
+  ChangePassword: withBoth,
+};
+
+/** Whether a command changes people. */
+export function isOfPeople<Other extends { readonly kind: string }>(
+  command: Other | PeopleCommand,
+): command is PeopleCommand {
+  return Object.hasOwn(touched, command.kind);
+}
+
+/** Decides a change of people. Throws a `Refusal`, and then has changed nothing. */
+export function decidePeople(state: GroupState, submission: Submission, command: PeopleCommand): Answer {
+  switch (command.kind) {
+    case "SetUpOwner":
+      return decideSetUpOwner(state, submission, command);
+    case "InvitePerson":
+      return decideInvite(state, submission, command);
+    case "RevokeInvitation":
+      return decideRevokeInvitation(state, submission, command.id);
+    case "AcceptInvitation":
+      return decideAcceptInvitation(state, submission, command);
+    case "IssueReset":
+      return decideIssueReset(state, submission, command);
+    case "ResetPassword":
+      return decideResetPassword(state, submission, command);
+    case "PatchPerson":
+      return decidePatchPerson(state, submission, command);
+    case "DeletePerson":
+      return decideDeletePerson(state, submission, command.id);
+    case "RestorePerson":
+      return decideRestorePerson(state, submission, command.id);
+    case "RenameSelf":
+      return decideRenameSelf(state, submission, command.name);
+    case "ChangePassword":
+      return decideChangePassword(state, submission, command);
+    case "StartSession":
+      return decideStartSession(state, submission, command);
+    case "ProveSession":
+      return decideProveSession(state, submission, command);
+    case "EndSession":
+      return decideEndSession(state, submission, command);
+    case "EndOtherSessions":
+      return decideEndOthers(state, submission, command);
+  }
+}
+
+/** Which rows a change of people touches, beside all people. */
+export function peopleWantedBy(command: PeopleCommand): Touched {
+  return touched[command.kind];
+}

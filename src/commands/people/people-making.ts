@@ -1,0 +1,45 @@
+/** The making of people. */
+import { newId } from "../../ledger/id.ts";
+import type { PersonTable } from "../../ledger/tables/people-tables.ts";
+import { audit } from "../audit.ts";
+import type { Submission } from "../command.ts";
+import type { GroupState } from "../door/state.ts";
+import type { SetUpOwner } from "./people-commands.ts";
+import { asPerson, personSubject, presentPerson } from "./people-state.ts";
+
+/** Somebody new. */
+type NewPerson = Pick<SetUpOwner, "email" | "name"> &
+  Pick<PersonTable, "role"> & { readonly passwordHash: string | null };
+
+/** Makes a person, who is told of in the audit as if they had done it themselves. */
+export function addPerson(state: GroupState, submission: Submission, made: NewPerson): PersonTable {
+  const id = state.nextNumber();
+  const row: PersonTable = {
+    id,
+    public_id: newId(state.now),
+    email: made.email.email,
+    email_key: made.email.emailKey,
+    name: made.name,
+    role: made.role,
+    password_hash: made.passwordHash,
+    totp_secret: null,
+    totp_confirmed_at: null,
+    totp_last_step: null,
+    created_at: state.now,
+    created_by: `person:${id}`,
+    updated_at: state.now,
+    disabled_at: null,
+    deleted_at: null,
+    revision: 1,
+  };
+  state.people.push(row);
+  state.changes.newPeople.push(row);
+  state.keysTouched = true;
+  audit(state, asPerson(submission, row), {
+    action: "Person.Create",
+    subject: personSubject(row),
+    before: null,
+    after: presentPerson(row),
+  });
+  return row;
+}

@@ -1,0 +1,134 @@
+/** What is of some languages alone: how they count, what they do to names within their sentences, and their figures. */
+import { describe, expect, test } from "vitest";
+import { html } from "../../../../src/board/html.ts";
+import { clockOf } from "../../../../src/board/page/clock.ts";
+import { renderComponent } from "../../../../src/board/page/component.ts";
+import { wordsIn } from "../../../../src/board/page/languages.ts";
+import { renderPage } from "../../../../src/board/page/page.ts";
+import { languages } from "../../../../src/contract/languages.ts";
+import { exampleSnapshot } from "../fixtures.ts";
+import { toldSnapshot } from "../told.ts";
+import { eventful, examplePast } from "../worked.ts";
+
+const minute = 60_000;
+const isolated = (text: string) => `\u2068${text}\u2069`;
+const textOf = (document: string) =>
+  document.replace(/<(?<tag>style|script)>.*?<\/\k<tag>>/gsu, " ").replace(/<[^>]+>/gu, "");
+
+describe("Polish", () => {
+  const words = wordsIn("pl");
+
+  test.each([
+    [1, "1 wcześniejsza aktualizacja"],
+    [2, "2 wcześniejsze aktualizacje"],
+    [5, "5 wcześniejszych aktualizacji"],
+    [12, "12 wcześniejszych aktualizacji"],
+    [22, "22 wcześniejsze aktualizacje"],
+  ])("counts %i as it should", (count, said) => {
+    expect(words.announcements.earlier(count)).toBe(said);
+  });
+
+  test("puts a count of components into the case that its sentence asks for", () => {
+    const headline = (count: number) => words.headline({ kind: "Components", count, status: "Major Outage" });
+    expect(headline(2)).toBe("Poważna awaria w\u00A02 komponentach");
+    expect(headline(21)).toBe("Poważna awaria w\u00A021 komponentach");
+  });
+});
+
+describe("Arabic", () => {
+  const words = wordsIn("ar");
+
+  test.each([
+    [1, "مكوّن واحد متأثر"],
+    [2, "مكوّنان متأثران"],
+    [3, "3\u00A0مكوّنات متأثرة"],
+    [11, "11\u00A0مكوّنًا متأثرًا"],
+    [100, "100\u00A0مكوّن متأثر"],
+    [103, "103\u00A0مكوّنات متأثرة"],
+  ])("counts %i as it should", (count, said) => {
+    const headline = words.headline({ kind: "Components", count, status: "Major Outage" });
+    expect(headline).toBe(`${words.status["Major Outage"]}، ${said}`);
+  });
+
+  test.each([
+    [0.5, "أقل من دقيقة"],
+    [1, "دقيقة"],
+    [2, "دقيقتين"],
+    [5, "5\u00A0دقائق"],
+    [60, "ساعة"],
+    [95, "ساعة و35\u00A0دقيقة"],
+    [122, "ساعتين ودقيقتين"],
+  ])("tells the length of %d minutes", (minutes, said) => {
+    expect(words.duration(minutes * minute)).toBe(said);
+  });
+
+  test("keeps names and figures from turning its sentences around", () => {
+    expect(words.headline({ kind: "Component", name: "C++", status: "Unknown" })).toMatch(
+      /^\u2068C\+\+\u2069: /u,
+    );
+    expect(words.headline({ kind: "Incident", title: "(API) down" })).toBe(isolated("(API) down"));
+    expect(words.title(words.headline({ kind: "Well" }), "Acme (EU)")).toMatch(/\u2068Acme \(EU\)\u2069$/u);
+    expect(words.percent("99.98")).toBe(isolated("99.98%"));
+    expect(words.around.embed.badge("Q1", "x")).toContain(isolated("Q1"));
+  });
+
+  test("lists names in the order of its own writing, whatever theirs is", () => {
+    const { list } = clockOf(words.locale, "UTC");
+    expect(list(["Search", "Queues (EU)"])).toBe(`${isolated("Search")} و${isolated("Queues (EU)")}`);
+    expect(clockOf("en-GB", "UTC").list(["Search", "Queues"])).toBe("Search and Queues");
+  });
+
+  test("writes the sum behind a figure from left to right", () => {
+    const sum = words.component.formula({ down: "51 د", observed: "3 ي", exact: "98.8", shown: html`98%` });
+    expect(sum.text).toContain(`<bdi dir="ltr">100 × (1 − <bdi>51 د</bdi> ÷ <bdi>3 ي</bdi>) = 98.8</bdi>`);
+  });
+});
+
+describe("Japanese and Chinese", () => {
+  test.each(["ja", "zh-Hans"] as const)("end sentences with a stop of their own in %s", (language) => {
+    const snapshot = toldSnapshot("incident");
+    const document = renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot, language);
+    const [head = ""] = /<div class="head.*?<\/div>/su.exec(document) ?? [];
+    expect(textOf(head)).toMatch(/。.+。/su);
+    expect(textOf(head)).not.toMatch(/\.\s/u);
+  });
+
+  test("put brackets behind who says what is shown only where there is a time to put in them", () => {
+    for (const { origin } of [
+      wordsIn("ja"),
+      wordsIn("zh-Hans"),
+      wordsIn("ko"),
+      wordsIn("pl"),
+      wordsIn("ar"),
+    ]) {
+      expect(origin.monitor(html`14:02`).text).toMatch(/[（(]14:02[）)]$/u);
+      expect(origin.monitor(html``).text).not.toMatch(/[（(）)]/u);
+    }
+  });
+});
+
+describe.each(languages)("in %s", (language) => {
+  test("figures are Western ones everywhere", () => {
+    const snapshot = toldSnapshot("incident");
+    const past = examplePast(snapshot, "Checkout", eventful);
+    const documents = [
+      renderPage(snapshot, language),
+      renderPage(exampleSnapshot("large"), language),
+      renderComponent(past, snapshot, language),
+    ];
+    for (const document of documents) expect(document.match(/(?![0-9])\p{Nd}/gu)).toBeNull();
+  });
+
+  test("Greenwich is called by its name, not as what is nought away from it", () => {
+    const clock = clockOf(wordsIn(language).locale, "Europe/London");
+    const winter = Date.UTC(2026, 10, 24, 14, 2);
+    const summer = Date.UTC(2026, 6, 24, 14, 2);
+    const told = [
+      clock.zone(winter),
+      clock.momentInZone(winter, winter),
+      clock.window(summer, winter, winter),
+    ];
+    for (const text of told) expect(text).not.toMatch(/[+-]0(?!\d)/u);
+    expect(clock.zone(summer)).not.toBe(clock.zone(winter));
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import {
+  parseAnnouncementCreate,
+  parseAnnouncementPatch,
+  parsePostmortem,
+  parseUpdateCreate,
+  parseUpdatePatch,
+} from "../../../src/commands/announcements/announcement-bodies.ts";
+import { firstStates } from "../../../src/contract/courses.ts";
+import { announcementKinds, announcementStates } from "../../../src/contract/words.ts";
+import { complaints } from "../complaints.ts";
+
+const plan = { StartsAt: "2026-12-01T10:00:00Z", EndsAt: "2026-12-01T12:00:00Z" };
+const texts = { Title: "Title", Message: "Message" };
+const bodies = {
+  Incident: { Kind: "Incident", ...texts },
+  Maintenance: { Kind: "Maintenance", ...texts, ...plan },
+  Notice: { Kind: "Notice", ...texts },
+};
+const creating = (body: object) => () => parseAnnouncementCreate(body);
+
+describe("the body of a new announcement", () => {
+  it.each(announcementKinds)("of kind %s is read where it has what it needs", (kind) => {
+    expect(complaints(creating(bodies[kind]))).toEqual([]);
+  });
+
+  it("must say what it is, with a title and a message, and nothing that nobody knows", () => {
+    expect(complaints(creating({}))).toEqual(["Kind"]);
+    expect(complaints(creating({ Kind: "Incident" }))).toEqual(["Title", "Message"]);
+    expect(complaints(creating({ Kind: "Outage", ...texts }))).toEqual(["Kind"]);
+    expect(complaints(creating({ ...bodies.Incident, Titel: "typing error" }))).toEqual(["Titel"]);
+    expect(complaints(creating({ ...bodies.Incident, Fields: { Service: "API" } }))).toEqual(["Fields"]);
+  });
+
+  it("may leave its texts to a template", () => {
+    const TemplateId = "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66";
+    expect(complaints(creating({ Kind: "Incident", TemplateId, Fields: { Service: "API" } }))).toEqual([]);
+  });
+
+  it("reads words as people write them", () => {
+    const { fields } = parseAnnouncementCreate({
+      ...bodies.Incident,
+      Kind: "INCIDENT",
+      State: "investigating",
+      Impact: "critical",
+      AffectedComponents: [{ ComponentName: "API", Status: "MAJOR-outage" }],
+    });
+    expect(fields).toMatchObject({
+      Kind: "Incident",
+      State: "Investigating",
+      Impact: "Critical",
+      AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
+    });
+  });
+
+  it.each(announcementKinds)("of kind %s begins in one of the states it can be made in", (kind) => {
+    for (const State of announcementStates) {
+      const paths = complaints(creating({ ...bodies[kind], State }));
+      expect([State, ...paths]).toEqual(firstStates(kind).includes(State) ? [State] : [State, "State"]);
+    }
+    expect(() => parseAnnouncementCreate({ ...bodies.Maintenance, State: "Verifying" })).toThrow(
+      "A maintenance is made as Scheduled, In Progress or Completed.",
+    );
+  });
+
+  it("of a maintenance must say when it starts and ends, in this order; of others it may", () => {
+    expect(complaints(creating({ Kind: "Maintenance", ...texts }))).toEqual(["StartsAt", "EndsAt"]);
+    expect(complaints(creating({ ...bodies.Maintenance, EndsAt: null }))).toEqual(["EndsAt"]);
+    for (const kind of announcementKinds) {
+      expect(complaints(creating({ ...bodies[kind], ...plan, EndsAt: plan.StartsAt }))).toEqual(["EndsAt"]);
+      expect(complaints(creating({ ...bodies[kind], ...plan }))).toEqual([]);
+    }
+  });
+
+  it("takes what moves by itself, and what recurs, of a maintenance alone", () => {
+    const own = { AutoStart: true, AutoComplete: true, Recurrence: "FREQ=WEEKLY" };
+    expect(complaints(creating({ ...bodies.Maintenance, ...own }))).toEqual([]);
+    for (const kind of ["Incident", "Notice"] as const) {
+      expect(complaints(creating({ ...bodies[kind], ...own }))).toEqual(Object.keys(own));
+      const not = { AutoStart: false, AutoComplete: false, Recurrence: null };
+      expect(complaints(creating({ ...bodies[kind], ...not }))).toEqual([]);
+    }
+    for (const Recurrence of ["", "WEEKLY", "FREQ=SECONDLY", "FREQ=WEEKLY;BYDAY=XX"]) {
+      expect(complaints(creating({ ...bodies.Maintenance, Recurrence }))).toEqual(["Recurrence"]);
+    }
+  });
+
+  it("says when it was closed only where it is closed, and when it was told only where it is not", () => {
+    const at = "2026-11-01T10:00:00Z";
+    expect(complaints(creating({ ...bodies.Incident, ResolvedAt: at }))).toEqual([]);
+    expect(complaints(creating({ ...bodies.Incident, ResolvedAt: at, State: "Resolved" }))).toEqual([]);
+    expect(complaints(creating({ ...bodies.Incident, ResolvedAt: at, State: "Monitoring" }))).toEqual([
+      "ResolvedAt",
+    ]);
+    expect(complaints(creating({ ...bodies.Incident, PostedAt: at }))).toEqual([]);
+    expect(complaints(creating({ ...bodies.Incident, PostedAt: at, State: "Resolved" }))).toEqual([
+      "PostedAt",
+    ]);
+  });
+});
+
+describe("what is affected", () => {
+  const affecting = (kind: keyof typeof bodies, ...AffectedComponents: readonly object[]) =>
+    complaints(creating({ ...bodies[kind], AffectedComponents }));
+
+  it("is named by id or by name", () => {
+    expect(affecting("Incident", { Status: "Major Outage" })).toEqual(["AffectedComponents[0]"]);
+    expect(affecting("Incident", { ComponentName: "API", Status: "Major Outage" }, {})).toEqual([
+      "AffectedComponents[1]",
+    ]);
+    expect(affecting("Incident", { Name: "API", Status: "Major Outage" })).toEqual([
+      "AffectedComponents[0].Name",
+    ]);
+  });
+
+  it("has a status in an incident, which is not Unknown, and expects nothing", () => {
+    expect(affecting("Incident", { ComponentName: "API" })).toEqual(["AffectedComponents[0].Status"]);
+    expect(affecting("Incident", { ComponentName: "API", Status: "Unknown" })).toEqual([
+      "AffectedComponents[0].Status",
+    ]);
+    expect(affecting("Incident", { ComponentName: "API", Status: "Operational", Expect: "Unknown" })).toEqual(
+      ["AffectedComponents[0].Expect"],
+    );
+    expect(affecting("Notice", { ComponentName: "API" })).toEqual([]);
+    const asItIsRead = { ComponentName: "API", Status: "Operational", Expect: null };
+    expect(affecting("Incident", asItIsRead)).toEqual([]);
+  });
+
+  it("is offered every status but Unknown", () => {
+    const list = [{ ComponentName: "API", Status: "Down" }];
+    const body = { Kind: "Incident", Title: "T", Message: "M", AffectedComponents: list };
+    expect(() => parseAnnouncementCreate(body)).toThrow(
+      "Choose one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
+    );
+  });
+
+  it("expects something in a maintenance, where the status is Under Maintenance or absent", () => {
+    const one = { ComponentName: "API" };
+    expect(affecting("Maintenance", one, { ...one, Status: "under_maintenance" })).toEqual([]);
+    expect(affecting("Maintenance", { ...one, Expect: "Unknown" })).toEqual([]);
+    expect(affecting("Maintenance", { ...one, Status: "Major Outage" })).toEqual([
+      "AffectedComponents[0].Status",
+    ]);
+  });
+
+  it("are at most 500 components", () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, place) => ({ ComponentName: `C${place}`, Status: "Major Outage" }));
+    expect(affecting("Incident", ...many(500))).toEqual([]);
+    expect(affecting("Incident", ...many(501))).toEqual(["AffectedComponents"]);
+  });
+});
+
+describe("the texts of announcements", () => {
+  it("are titles of one line that can be seen, of at most 200 characters", () => {
+    for (const Title of ["", " ", "two\nlines", "\u200b", "x".repeat(201), "half \ud83d", "\u0007"]) {
+      expect([Title, ...complaints(creating({ ...bodies.Incident, Title }))]).toEqual([Title, "Title"]);
+    }
+    const { fields } = parseAnnouncementCreate({ ...bodies.Incident, Title: " Cafe\u0301\u202e " });
+    expect(fields.Title).toBe("Café");
+    expect(complaints(creating({ ...bodies.Incident, Title: "👩🏽‍🚀".repeat(200) }))).toEqual([]);
+  });
+
+  it("are messages of text, up to 32 KiB of UTF-8, kept as they were written", () => {
+    for (const Message of ["", " \n", "\0", "half \ud83d", "x".repeat(32_769), "é".repeat(16_385)]) {
+      expect(complaints(creating({ ...bodies.Incident, Message }))).toEqual(["Message"]);
+      expect(complaints(() => parseUpdateCreate("id", { Message }))).toEqual(["Message"]);
+      expect(complaints(() => parseUpdatePatch({ id: "id", updateId: "id" }, { Message }))).toEqual([
+        "Message",
+      ]);
+      expect(complaints(() => parsePostmortem("id", { Message }))).toEqual(["Message"]);
+    }
+    const Message = `  # Two\r\n\r\nlines e\u0301 ${"é".repeat(16_000)}`;
+    expect(parseAnnouncementCreate({ ...bodies.Incident, Message }).fields.Message).toBe(Message);
+    expect(complaints(creating({ ...bodies.Incident, Message: "x".repeat(64 * 1024) }))).toEqual(["Message"]);
+  });
+
+  it("are held to the same in every language", () => {
+    const translated = (one: object) => creating({ ...bodies.Incident, Translations: { de: one } });
+    expect(complaints(translated({ Title: "Störung", Message: "Wir schauen." }))).toEqual([]);
+    expect(complaints(translated({ Title: "\u200b" }))).toEqual(["Translations.de.Title"]);
+    expect(complaints(translated({ Message: "\0" }))).toEqual(["Translations.de.Message"]);
+    expect(complaints(creating({ ...bodies.Incident, Translations: { "not a tag": {} } }))).toHaveLength(1);
+    expect(
+      complaints(() => parseUpdateCreate("id", { Message: "x", Translations: { de: { Title: "no" } } })),
+    ).toEqual(["Translations.de.Title"]);
+  });
+});
+
+describe("other bodies", () => {
+  it("take what is theirs alone", () => {
+    expect(complaints(() => parseAnnouncementPatch("id", { Kind: "Incident" }))).toEqual(["Kind"]);
+    expect(complaints(() => parseAnnouncementPatch("id", {}))).toEqual([]);
+    expect(complaints(() => parseUpdateCreate("id", {}))).toEqual(["Message"]);
+    expect(complaints(() => parseUpdateCreate("id", { Message: "x", State: "Over" }))).toEqual(["State"]);
+    expect(complaints(() => parseUpdatePatch({ id: "id", updateId: "id" }, { State: "Resolved" }))).toEqual([
+      "State",
+    ]);
+    expect(complaints(() => parsePostmortem("id", {}))).toEqual(["Message"]);
+    expect(parsePostmortem("id", { Message: null })).toMatchObject({ message: null });
+  });
+});

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { q } from "../../../src/ledger/query.ts";
+import { baseUrl, keyActor, Stage } from "../stage.ts";
+import { day, hour, iso, minute } from "../times.ts";
+import { announce, announcementRow, apiShows, incident, maintain } from "./announcing.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const rowOf = (id: string) => announcementRow(stage, id);
+
+describe("a new incident", () => {
+  it("is investigated from now on, where nothing else is said", async () => {
+    const answer = await stage.send(incident(), { actor: keyActor() });
+    const now = iso(stage.now);
+    const Id = String(Reflect.get(Object(answer.result), "Id"));
+    expect(answer).toMatchObject({
+      status: 201,
+      location: `/api/Announcement/${Id}`,
+      message: 'Incident "API is down" created',
+      version: (await rowOf(Id)).revision,
+    });
+    expect(answer.result).toEqual({
+      Id,
+      Kind: "Incident",
+      Title: "API is down",
+      State: "Investigating",
+      Impact: "None",
+      StartsAt: null,
+      EndsAt: null,
+      AutoStart: false,
+      AutoComplete: false,
+      Overrunning: false,
+      Recurrence: null,
+      CreatedAt: now,
+      UpdatedAt: now,
+      ResolvedAt: null,
+      Url: `${baseUrl}/announcement/${Id}`,
+      Page: "status",
+      AlsoOn: [],
+      AffectedComponents: [],
+      Updates: [
+        {
+          Id: expect.any(String) as string,
+          State: "Investigating",
+          Message: "We look into it.",
+          MessageHtml: expect.stringContaining("<p>We look into it.</p>") as string,
+          PostedAt: now,
+          EditedAt: null,
+          Translations: null,
+        },
+      ],
+      Postmortem: null,
+      Translations: null,
+    });
+    expect(await rowOf(Id)).toMatchObject({
+      began_at: stage.now,
+      edge_at: null,
+      hidden: 0,
+      sequence: 0,
+      notify_subscribers: 1,
+    });
+  });
+
+  it("has the impact that its components say, or the one that it is given", async () => {
+    await stage.component("API");
+    expect((await announce(stage, apiShows("Degraded Performance"))).Impact).toBe("Minor");
+    expect((await announce(stage, apiShows("Partial Outage"))).Impact).toBe("Major");
+    expect((await announce(stage, apiShows("Major Outage"))).Impact).toBe("Critical");
+    expect((await announce(stage, { ...apiShows("Major Outage"), Impact: "minor" })).Impact).toBe("Minor");
+    expect((await announce(stage, { ...apiShows("Major Outage"), Impact: null })).Impact).toBe("Critical");
+    expect((await announce(stage, { Impact: "Critical" })).Impact).toBe("Critical");
+  });
+
+  it("may have begun before it was told", async () => {
+    const StartsAt = iso(stage.now - 20 * minute);
+    const made = await announce(stage, { StartsAt });
+    expect(made).toMatchObject({
+      StartsAt,
+      CreatedAt: iso(stage.now),
+      Updates: [{ PostedAt: iso(stage.now) }],
+    });
+    expect((await rowOf(made.Id)).began_at).toBe(stage.now - 20 * minute);
+    const PostedAt = iso(stage.now - 10 * minute);
+    expect(await announce(stage, { StartsAt, PostedAt })).toMatchObject({ Updates: [{ PostedAt }] });
+    expect(await stage.refusal(incident({ StartsAt: PostedAt, PostedAt: StartsAt }))).toMatchObject({
+      message: "PostedAt: It lies before StartsAt.",
+    });
+  });
+
+  it("has not begun ahead of now; a clock that is a little ahead means now", async () => {
+    const ahead = { StartsAt: iso(stage.now + 6 * minute) };
+    expect(await stage.refusal(incident(ahead))).toMatchObject({ code: "ValidationFailed", status: 400 });
+    const { Id } = await announce(stage, { StartsAt: iso(stage.now + 4 * minute) });
+    expect((await rowOf(Id)).began_at).toBe(stage.now);
+  });
+
+  it("may be over already, and then tells nobody unless it is said to", async () => {
+    const StartsAt = iso(stage.now - 3 * day);
+    const ResolvedAt = iso(stage.now - 2 * day);
+    const made = await announce(stage, { StartsAt, ResolvedAt });
+    expect(made).toMatchObject({
+      State: "Resolved",
+      ResolvedAt,
+      Updates: [{ State: "Resolved", PostedAt: ResolvedAt }],
+    });
+    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now - 3 * day, notify_subscribers: 0 });
+    expect(await announce(stage, { State: "Resolved", StartsAt, EndsAt: ResolvedAt })).toMatchObject({
+      ResolvedAt,
+    });
+    expect(await announce(stage, { State: "Resolved" })).toMatchObject({ ResolvedAt: iso(stage.now) });
+    const told = await announce(stage, { State: "Resolved", NotifySubscribers: true });
+    expect((await rowOf(told.Id)).notify_subscribers).toBe(1);
+    expect(await stage.refusal(incident({ StartsAt: ResolvedAt, ResolvedAt: StartsAt }))).toMatchObject({
+      detail: { errors: [{ Path: "ResolvedAt" }] },
+    });
+    expect(await stage.refusal(incident({ ResolvedAt: iso(stage.now + day) }))).toMatchObject({
+      detail: { errors: [{ Path: "ResolvedAt" }] },
+    });
+  });
+
+  it("goes on a page that there is", async () => {
+    expect(await stage.refusal(incident({ Page: "other" }))).toMatchObject({
+      code: "PageNotFound",
+      status: 400,
+    });
+    expect(await announce(stage, { Page: "status" })).toMatchObject({ State: "Investigating" });
+  });
+});
+
+describe("a new maintenance", () => {
+  it("is scheduled, moves by itself, and waits for its start", async () => {
+    await stage.component("API");
+    const made = await maintain(stage, { AffectedComponents: [{ ComponentName: "API" }] });
+    expect(made).toMatchObject({
+      State: "Scheduled",
+      Impact: "None",
+      AutoStart: true,
+      AutoComplete: true,
+      AffectedComponents: [{ Name: "API", Status: "Under Maintenance", Expect: "Major Outage" }],
+    });
+    expect(await rowOf(made.Id)).toMatchObject({
+      began_at: stage.now + hour,
+      edge_at: stage.now + hour,
+    });
+  });
+
+  it("may go on already, then since its start, or from now where that is ahead", async () => {
+    const ahead = await maintain(stage, { State: "In Progress" });
+    expect(await rowOf(ahead.Id)).toMatchObject({ began_at: stage.now, edge_at: stage.now + 3 * hour });
+    const since = await maintain(stage, { State: "In Progress", StartsAt: iso(stage.now - hour) });
+    expect((await rowOf(since.Id)).began_at).toBe(stage.now - hour);
+    const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
+    expect(await maintain(stage, { State: "In Progress", AutoComplete: false, ...late })).toMatchObject({
+      Overrunning: true,
+    });
+  });
+
+  it("may be over already", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const made = await maintain(stage, { State: "Completed", ...plan });
+    expect(made).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
+    expect((await rowOf(made.Id)).edge_at).toBeNull();
+  });
+});
+
+describe("a new notice", () => {
+  it("is published, or hidden until its start", async () => {
+    const fields = { Kind: "Notice", Title: "Prices" };
+    const now = await announce(stage, { ...fields, EndsAt: iso(stage.now + hour) });
+    expect(await rowOf(now.Id)).toMatchObject({ hidden: 0, edge_at: stage.now + hour, state: "Published" });
+    const later = await announce(stage, { ...fields, StartsAt: iso(stage.now + hour) });
+    expect(await rowOf(later.Id)).toMatchObject({
+      hidden: 1,
+      edge_at: stage.now + hour,
+      began_at: stage.now + hour,
+    });
+    const away = await announce(stage, { ...fields, State: "Archived", StartsAt: iso(stage.now - hour) });
+    expect(await rowOf(away.Id)).toMatchObject({ hidden: 0, edge_at: null, resolved_at: stage.now });
+  });
+});
+
+describe("what is affected", () => {
+  it("is found by id, by name as names are written, or by both where they agree", async () => {
+    const web = await stage.component("Web");
+    const apiId = await stage.component("API");
+    const { AffectedComponents } = await announce(stage, {
+      AffectedComponents: [
+        { ComponentName: " WEB ", Status: "Partial Outage" },
+        { ComponentId: apiId.toUpperCase(), ComponentName: "api", Status: "Operational" },
+      ],
+    });
+    expect(AffectedComponents).toEqual([
+      { ComponentId: web, Name: "Web", Status: "Partial Outage", Expect: null },
+      { ComponentId: apiId, Name: "API", Status: "Operational", Expect: null },
+    ]);
+  });
+
+  it("is refused with every component that is not there, deleted, or not the one that is named", async () => {
+    const web = await stage.component("Web");
+    const gone = await stage.component("Gone");
+    await stage.send({ kind: "DeleteComponent", id: gone });
+    const Status = "Major Outage";
+    const refusal = await stage.refusal(
+      incident({
+        AffectedComponents: [
+          { ComponentName: "Web", Status },
+          { ComponentName: "Nothing", Status },
+          { ComponentId: gone, Status },
+          { ComponentId: web, ComponentName: "Gone", Status },
+        ],
+      }),
+    );
+    expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+    expect(refusal.detail.errors?.map(({ Path }) => Path)).toEqual([
+      "AffectedComponents[1].ComponentName",
+      "AffectedComponents[2].ComponentId",
+      "AffectedComponents[3]",
+    ]);
+    expect(await stage.rows(q.selectFrom("announcement").selectAll().compile())).toEqual([]);
+  });
+
+  it("is named once", async () => {
+    const id = await stage.component("Web");
+    const Status = "Major Outage";
+    const twice = incident({
+      AffectedComponents: [
+        { ComponentName: "Web", Status },
+        { ComponentId: id, Status },
+      ],
+    });
+    expect(await stage.refusal(twice)).toMatchObject({
+      code: "ValidationFailed",
+      detail: { errors: [{ Path: "AffectedComponents[1]", Message: '"Web" is named twice.' }] },
+    });
+  });
+});

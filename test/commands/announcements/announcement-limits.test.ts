@@ -1,0 +1,148 @@
+/** As much as an announcement can hold, and a little more: a clear answer, and nothing lost. */
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  parsePostmortem,
+  parseUpdatePatch,
+} from "../../../src/commands/announcements/announcement-bodies.ts";
+import {
+  readAnnouncement,
+  readAnnouncements,
+} from "../../../src/commands/announcements/announcement-reading.ts";
+import type { Door } from "../../../src/commands/door/door.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { baseUrl, Stage, submission } from "../stage.ts";
+import { hour, iso } from "../times.ts";
+import { announce, incident, patch, patching, sent, update, updating } from "./announcing.ts";
+
+let stage: Stage;
+let door: Door;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  door = await stage.door();
+});
+
+const read = async (id: string) => (await readAnnouncement(door, { id, baseUrl, now: stage.now })).result;
+
+/** Posts so many updates in groups, as many callers at once would. */
+async function postMany(id: string, count: number, Message = "More"): Promise<void> {
+  for (let posted = 0; posted < count; posted += 100) {
+    const group = Array.from({ length: Math.min(100, count - posted) }, (_, place) =>
+      submission(updating(id, { Message: `${Message} ${posted + place}` })),
+    );
+    const outcomes = await stage.group(group);
+    expect(outcomes.filter(({ kind }) => kind !== "answer")).toEqual([]);
+  }
+}
+
+describe("an announcement", () => {
+  it("of 500 components reaches each of them, and lets go of each", async () => {
+    const names = Array.from({ length: 500 }, (_, place) => `Component ${place}`);
+    const making = names.map((Name) =>
+      submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
+    );
+    await stage.group(making);
+    const AffectedComponents = names.map((ComponentName) => ({ ComponentName, Status: "Partial Outage" }));
+    const { Id, AffectedComponents: listed } = await announce(stage, { AffectedComponents });
+    expect(listed.map(({ Name }) => Name)).toEqual(names);
+    const shown = async () =>
+      await stage.rows(
+        q
+          .selectFrom("component")
+          .select(({ fn }) => ["shown", fn.countAll<number>().as("count")])
+          .groupBy("shown")
+          .compile(),
+      );
+    expect(await shown()).toEqual([{ shown: "Partial Outage", count: 500 }]);
+    expect((await read(Id)).AffectedComponents).toEqual(listed);
+    await update(stage, Id, { State: "Resolved" });
+    expect(await shown()).toEqual([{ shown: "Operational", count: 500 }]);
+  });
+
+  it("holds 1,000 updates; then it can still be closed, and nothing else", async () => {
+    const { Id } = await announce(stage);
+    await postMany(Id, 999);
+    const full = { code: "AnnouncementFull", status: 409 };
+    expect(await stage.refusal(updating(Id, {}))).toMatchObject(full);
+    expect(await stage.refusal(updating(Id, { State: "Identified" }))).toMatchObject(full);
+    expect(await stage.refusal(patching(Id, { Message: "More" }))).toMatchObject(full);
+    expect((await patch(stage, Id, { Title: "A long day" })).Title).toBe("A long day");
+    const closed = await update(stage, Id, { State: "Resolved", Message: "At last." });
+    expect(closed.Updates.map(({ Message }) => Message).slice(0, 2)).toEqual(["At last.", "More 998"]);
+    expect(closed.Updates).toHaveLength(20);
+    expect(await stage.refusal(updating(Id, { State: "Investigating" }))).toMatchObject(full);
+    const { Updates } = await read(Id);
+    expect(Updates).toHaveLength(1_001);
+    expect(Updates[1000]?.Message).toBe("We look into it.");
+    expect(new Set(Updates.map((one) => one.Id)).size).toBe(1_001);
+    const all = { slice: { limit: 50, cursor: null }, filters: {}, baseUrl, now: stage.now };
+    const [listed] = (await readAnnouncements(door, all)).Items;
+    expect(listed?.Updates).toEqual(Updates.slice(0, 20));
+  });
+
+  it("counts deleted updates among them", async () => {
+    const { Id } = await announce(stage);
+    await postMany(Id, 999);
+    const [newest] = (await read(Id)).Updates;
+    await stage.send({ kind: "DeleteUpdate", id: Id, updateId: newest?.Id ?? "" });
+    expect(await stage.refusal(updating(Id, {}))).toMatchObject({ code: "AnnouncementFull" });
+  });
+
+  it("holds 1 MiB of text, in messages of 32 KiB, whoever adds to it", async () => {
+    const Message = "ü".repeat(16_384);
+    const { Id } = await announce(stage, { Message });
+    for (let posted = 1; posted < 32; posted += 1) await update(stage, Id, { Message });
+    const full = { code: "AnnouncementFull", status: 409 };
+    expect(await stage.refusal(updating(Id, { Message: "x" }))).toMatchObject(full);
+    expect(await stage.refusal(patching(Id, { Message: "x" }))).toMatchObject(full);
+    expect(await stage.refusal(parsePostmortem(Id, { Message: "x" }))).toMatchObject(full);
+    const { Updates } = await read(Id);
+    expect(Updates.map((one) => one.Message)).toEqual(Array.from({ length: 32 }, () => Message));
+    const editing = (fields: object) => parseUpdatePatch({ id: Id, updateId: Updates[3]?.Id ?? "" }, fields);
+    expect(await stage.refusal(editing({ Translations: { de: { Message: "x" } } }))).toMatchObject(full);
+    await sent(stage, editing({ Message: "short" }));
+    expect((await update(stage, Id, { Message: "x" })).Updates[0]?.Message).toBe("x");
+    expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
+  });
+
+  it("reaches as far back as a write can tell the history anew", async () => {
+    const names = Array.from({ length: 100 }, (_, place) => `Component ${place}`);
+    const making = names.map((Name) =>
+      submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
+    );
+    await stage.group(making);
+    const AffectedComponents = names.map((ComponentName) => ({ ComponentName, Status: "Partial Outage" }));
+    const began = (days: number) => ({
+      StartsAt: iso(stage.now - days * 24 * hour),
+      ResolvedAt: iso(stage.now),
+    });
+    expect(await stage.refusal(incident({ AffectedComponents, ...began(501) }))).toMatchObject({
+      code: "ValidationFailed",
+      detail: { errors: [{ Path: "StartsAt" }] },
+    });
+    expect((await announce(stage, { AffectedComponents, ...began(60) })).State).toBe("Resolved");
+    expect((await announce(stage, began(10_000))).State).toBe("Resolved");
+    const { Id } = await announce(stage, { StartsAt: began(501).StartsAt, PostedAt: began(501).StartsAt });
+    expect(
+      await stage.refusal(updating(Id, { PostedAt: began(501).StartsAt, AffectedComponents })),
+    ).toMatchObject({ detail: { errors: [{ Path: "PostedAt" }] } });
+    const before = { StartsAt: "1969-12-31T00:00:00Z" };
+    expect(() => incident(before)).toThrow("StartsAt: It lies before 1970-01-01.");
+    expect(await stage.refusal(incident({ ResolvedAt: before.StartsAt }))).toMatchObject({
+      message: "ResolvedAt: It lies before 1970-01-01.",
+    });
+  });
+
+  it("that is refused for one of many reasons leaves nothing behind", async () => {
+    await stage.component("API");
+    const before = await stage.revision();
+    const AffectedComponents = [
+      { ComponentName: "API", Status: "Major Outage" },
+      { ComponentName: "None", Status: "Major Outage" },
+    ];
+    await stage.refusal(incident({ AffectedComponents }));
+    expect(await stage.revision()).toBe(before);
+    for (const table of ["announcement", "announcement_update", "announcement_component"] as const) {
+      expect(await stage.rows(q.selectFrom(table).selectAll().compile())).toEqual([]);
+    }
+  });
+});

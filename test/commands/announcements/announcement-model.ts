@@ -1,0 +1,142 @@
+/** What announcements are and say after any commands, as slowly and obviously as can be; and the commands. */
+import fc from "fast-check";
+import type { Spoken } from "../../../src/commands/door/stored.ts";
+import {
+  type AnnouncementKind,
+  type AnnouncementState,
+  announcementKinds,
+  type ComponentStatus,
+  type Impact,
+} from "../../../src/contract/words.ts";
+import type { Said, Word } from "../../../src/rules/history.ts";
+
+export const names = ["API", "Web", "Mail"] as const;
+
+export const followers: Record<AnnouncementState, readonly AnnouncementState[]> = {
+  Investigating: ["Identified", "Monitoring", "Resolved"],
+  Identified: ["Investigating", "Monitoring", "Resolved"],
+  Monitoring: ["Investigating", "Identified", "Resolved"],
+  Resolved: ["Investigating", "Identified", "Monitoring"],
+  Scheduled: ["In Progress", "Cancelled"],
+  "In Progress": ["Verifying", "Completed"],
+  Verifying: ["In Progress", "Completed"],
+  Completed: [],
+  Cancelled: [],
+  Published: ["Archived"],
+  Archived: ["Published"],
+};
+export const closed: readonly AnnouncementState[] = ["Resolved", "Completed", "Cancelled", "Archived"];
+export const speaking: readonly AnnouncementState[] = [
+  "Investigating",
+  "Identified",
+  "Monitoring",
+  "In Progress",
+  "Verifying",
+];
+
+export type List = readonly { readonly place: number; readonly status: ComponentStatus }[];
+
+const status = fc.constantFrom(
+  "Operational" as const,
+  "Degraded Performance" as const,
+  "Partial Outage" as const,
+  "Major Outage" as const,
+);
+const list: fc.Arbitrary<List> = fc.uniqueArray(fc.record({ place: fc.nat(2), status }), {
+  selector: ({ place }) => place,
+  maxLength: 3,
+});
+/** A state that may follow, by its place among those, or any. */
+const move = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(2) },
+  { weight: 1, arbitrary: fc.constantFrom<AnnouncementState[]>(...Object.keys(followers).filter(isState)) },
+);
+const which = fc.nat(11);
+
+function isState(word: string): word is AnnouncementState {
+  return Object.hasOwn(followers, word);
+}
+
+export const announced = fc.record({
+  kind: fc.constant("announce" as const),
+  what: fc.constantFrom(...announcementKinds),
+  list,
+  /** Seconds ago that it began and ended; it goes on where the latter is 0. */
+  began: fc.nat(600),
+  ended: fc.constantFrom(0, 0, 1, 5),
+});
+const updated = fc.record({
+  kind: fc.constant("update" as const),
+  which,
+  move: fc.option(move, { nil: undefined, freq: 2 }),
+  list: fc.option(list, { nil: undefined }),
+  ago: fc.constantFrom(0, 0, 0, 3, 3, 30),
+});
+export const step = fc.oneof(
+  { weight: 2, arbitrary: announced },
+  { weight: 6, arbitrary: updated },
+  fc.record({
+    kind: fc.constant("patch" as const),
+    which,
+    move: fc.option(move, { nil: undefined }),
+    list: fc.option(list, { nil: undefined }),
+    impact: fc.constantFrom(undefined, undefined, null, "Minor" as const),
+  }),
+  fc.record({ kind: fc.constantFrom("delete" as const, "restore" as const, "forget" as const), which }),
+  fc.record({ kind: fc.constant("report" as const), place: fc.nat(2), status, ago: fc.nat(60) }),
+  fc.record({ kind: fc.constantFrom("remove" as const, "return" as const), place: fc.nat(2) }),
+);
+export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** An announcement as the model has it. */
+export type Known = {
+  readonly id: string;
+  readonly kind: AnnouncementKind;
+  state: AnnouncementState;
+  list: List;
+  isDeleted: boolean;
+  isByHand: boolean;
+  impact: Impact;
+  newest: number;
+};
+
+/** What a component is to say at each moment: every word with its time, in the order they were said. */
+export class Model {
+  readonly words: Word[][] = names.map(() => []);
+  readonly known: Known[] = [];
+  #number = 0;
+
+  say(place: number, at: number, spoken: Spoken): void {
+    this.#number += 1;
+    this.words[place]?.push({ ...spoken, number: this.#number, at });
+  }
+
+  saidOf(one: Known, place: number): Said | undefined {
+    const named = one.list.find((each) => each.place === place);
+    if (named === undefined || one.isDeleted || one.kind === "Notice" || !speaking.includes(one.state)) {
+      return undefined;
+    }
+    return one.kind === "Incident"
+      ? { kind: "Incident", status: named.status }
+      : { kind: "Maintenance", expect: named.status };
+  }
+
+  /** Changes an announcement, and says at `at` what is different then. */
+  change(one: Known, at: number, change: (one: Known) => void): void {
+    const before = names.map((_, place) => this.saidOf(one, place));
+    change(one);
+    names.forEach((_, place) => {
+      const said = this.saidOf(one, place);
+      if (JSON.stringify(said) === JSON.stringify(before[place])) return;
+      if (said === undefined) this.say(place, at, { kind: "Withdraw", announcementId: one.id });
+      else this.say(place, at, { kind: "Announce", announcementId: one.id, said });
+    });
+  }
+
+  /** What was said of a component until a moment, in the order of its times. */
+  until(place: number, moment: number): Word[] {
+    return (this.words[place] ?? [])
+      .filter((word) => word.at <= moment)
+      .sort((one, other) => one.at - other.at || one.number - other.number);
+  }
+}

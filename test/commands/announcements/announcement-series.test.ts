@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { hour, iso, minute } from "../times.ts";
+import { Scene } from "./scene.ts";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await Scene.forTest();
+});
+
+describe("recurring maintenance", () => {
+  beforeEach(async () => {
+    await scene.stage.component("API", { Status: "Operational" });
+    await scene.stage.component("Site", { Status: "Operational" });
+  });
+
+  /** When each occurrence begins and ends, in minutes. */
+  async function plans(): Promise<[string, number, number][]> {
+    return (await scene.all()).map((one) => [
+      one.state,
+      ((one.starts_at ?? 0) - scene.began) / minute,
+      ((one.ends_at ?? 0) - scene.began) / minute,
+    ]);
+  }
+  const daily = { Recurrence: "FREQ=DAILY" };
+  const day = 24 * 60;
+
+  it("plans the next occurrence when the clock ends one, once", async () => {
+    await scene.maintenance({ ...daily, Impact: "Minor" });
+    scene.stage.now = scene.began + hour;
+    await scene.tick();
+    expect(await plans()).toHaveLength(1);
+    scene.stage.now = scene.began + 3 * hour;
+    await scene.tick();
+    await scene.tick();
+    expect(await plans()).toEqual([
+      ["Completed", 60, 180],
+      ["Scheduled", day + 60, day + 180],
+    ]);
+    const [first, second] = await scene.all();
+    expect(second).toMatchObject({
+      title: "Work",
+      impact: "Minor",
+      series_id: first?.id,
+      edge_at: second?.starts_at,
+    });
+    const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
+    expect(affected.filter((one) => one.announcement_id === second?.id)).toMatchObject([
+      { status: "Under Maintenance", expect: "Partial Outage", position: 1 },
+    ]);
+    expect(await scene.updates(second?.public_id ?? "")).toMatchObject([
+      { state: "Scheduled", message: "We work.", actor: "clock" },
+    ]);
+    expect((await scene.stage.audit()).at(-1)).toMatchObject({
+      action: "Announcement.Create",
+      actor: "clock",
+    });
+  });
+
+  it.each([
+    ["an update", (id: string) => scene.post(id, { State: "Cancelled" })],
+    ["a patch", (id: string) => scene.patch(id, { State: "Cancelled" })],
+  ])("plans the next when a person closes one early with %s, once", async (_what, close) => {
+    const id = await scene.maintenance(daily);
+    await close(id);
+    await scene.post(id, { Message: "Too windy." });
+    await scene.patch(id, { Title: "Called off" });
+    await scene.tick();
+    expect(await plans()).toEqual([
+      ["Cancelled", 60, 180],
+      ["Scheduled", day + 60, day + 180],
+    ]);
+  });
+
+  it("leaves out windows that are over, and keeps one that still goes on", async () => {
+    await scene.maintenance({ ...daily, AutoComplete: false });
+    scene.stage.now = scene.began + hour;
+    await scene.tick();
+    scene.stage.now = scene.began + 5 * 24 * hour + 2 * hour;
+    const [first] = await scene.all();
+    await scene.post(first?.public_id ?? "", { State: "Completed" });
+    expect((await plans())[1]).toEqual(["Scheduled", 5 * day + 60, 5 * day + 180]);
+    await scene.tick();
+    expect((await scene.all())[1]?.state).toBe("In Progress");
+  });
+
+  it("comes back after a service that was down for days with one occurrence that lies ahead", async () => {
+    await scene.maintenance(daily);
+    scene.stage.now = scene.began + 4 * 24 * hour;
+    await scene.tick();
+    await scene.tick();
+    expect(await plans()).toEqual([
+      ["Completed", 60, 180],
+      ["Scheduled", 4 * day + 60, 4 * day + 180],
+    ]);
+  });
+
+  it("ends with its COUNT, with its rule, and where it is deleted", async () => {
+    const counted = await scene.maintenance({ Recurrence: "FREQ=DAILY;COUNT=2" });
+    const stopped = await scene.maintenance(daily);
+    const deleted = await scene.maintenance(daily);
+    await scene.patch(stopped, { Recurrence: null });
+    await scene.stage.send({ kind: "DeleteAnnouncement", id: deleted });
+    for (const passed of [3, 27, 51, 75]) {
+      scene.stage.now = scene.began + passed * hour;
+      await scene.tick();
+    }
+    const rows = await scene.all();
+    expect(rows.map((one) => one.state)).toEqual(["Completed", "Completed", "Scheduled", "Completed"]);
+    expect(rows.at(-1)?.series_id).toBe((await scene.row(counted)).id);
+  });
+
+  it("keeps its rhythm where one occurrence is moved, and takes on another where its rule is changed", async () => {
+    const first = await scene.maintenance(daily);
+    await scene.post(first, { State: "Cancelled" });
+    const second = (await scene.all())[1]?.public_id ?? "";
+    // A day early, beside what comes next by the rule.
+    await scene.patch(second, { StartsAt: iso(scene.began + 4 * hour), EndsAt: iso(scene.began + 5 * hour) });
+    await scene.post(second, { State: "Cancelled" });
+    expect((await plans())[2]).toEqual(["Scheduled", 2 * day + 60, 2 * day + 180]);
+    const third = (await scene.all())[2]?.public_id ?? "";
+    await scene.patch(third, { Recurrence: "FREQ=WEEKLY", EndsAt: iso(scene.began + 50 * hour) });
+    await scene.post(third, { State: "Cancelled" });
+    expect((await plans())[3]).toEqual(["Scheduled", 9 * day + 60, 9 * day + 120]);
+  });
+
+  it("is refused where its rule never comes again, and for what is over", async () => {
+    const refused = async (fields: Record<string, unknown>) => {
+      const error = await scene.maintenance(fields).catch((reason: unknown) => reason);
+      return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : error;
+    };
+    expect(await refused({ Recurrence: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" })).toEqual(["Recurrence"]);
+    const times = { StartsAt: iso(scene.began - 2 * hour), EndsAt: iso(scene.began - hour) };
+    expect(await refused({ ...daily, ...times, State: "Completed" })).toEqual(["Recurrence"]);
+    expect(await scene.all()).toEqual([]);
+  });
+
+  it("takes the list as it is at the end, without components that are gone", async () => {
+    const id = await scene.maintenance(daily);
+    await scene.post(id, { AffectedComponents: [{ ComponentName: "API" }, { ComponentName: "Site" }] });
+    const [api] = await scene.stage.rows(q.selectFrom("component").selectAll().orderBy("id").compile());
+    await scene.stage.send({ kind: "DeleteComponent", id: api?.public_id ?? "" });
+    scene.stage.now = scene.began + 3 * hour;
+    await scene.tick();
+    const next = (await scene.all())[1];
+    const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
+    expect(affected.filter((one) => one.announcement_id === next?.id)).toMatchObject([
+      { position: 1, expect: "Major Outage" },
+    ]);
+  });
+});
+
+// F-15: what is kept is the time that the page's clocks show.
+describe("recurring maintenance across a clock change", () => {
+  it.each([
+    ["Europe/Amsterdam", "2026-10-18T02:30", ["02:30+02:00", "02:30+02:00", "02:30+01:00"]],
+    ["Europe/Amsterdam", "2027-03-21T02:30", ["02:30+01:00", "03:30+02:00", "02:30+02:00"]],
+    ["America/New_York", "2026-10-25T01:30", ["01:30-04:00", "01:30-04:00", "01:30-05:00"]],
+    ["America/New_York", "2027-03-07T02:30", ["02:30-05:00", "03:30-04:00", "02:30-04:00"]],
+    ["Australia/Lord_Howe", "2027-03-28T01:45", ["01:45+11:00", "01:45+11:00", "01:45+10:30"]],
+    ["Australia/Lord_Howe", "2026-09-27T02:15", ["02:15+10:30", "02:45+11:00", "02:15+11:00"]],
+  ])("in %s every week from %s", async (timeZone, first, times) => {
+    const start = Temporal.PlainDateTime.from(first).toZonedDateTime(timeZone).epochMilliseconds;
+    scene.stage.now = start - hour;
+    const { public_id: id } = await scene.stage.page();
+    await scene.stage.send({ kind: "PatchPage", id, fields: { TimeZone: timeZone } });
+    await scene.announce({
+      Kind: "Maintenance",
+      StartsAt: iso(start),
+      EndsAt: iso(start + 3 * hour),
+      Recurrence: "FREQ=WEEKLY",
+    });
+    for (let week = 0; week < 2; week += 1) {
+      scene.stage.now = (await scene.all()).at(-1)?.ends_at ?? 0;
+      await scene.tick();
+    }
+    const rows = await scene.all();
+    const shown = rows.map((one) => {
+      const local = Temporal.Instant.fromEpochMilliseconds(one.starts_at ?? 0).toZonedDateTimeISO(timeZone);
+      return local.toString({ smallestUnit: "minute", timeZoneName: "never" }).slice(11);
+    });
+    expect(shown).toEqual(times);
+    expect(rows.map((one) => (one.ends_at ?? 0) - (one.starts_at ?? 0))).toEqual(rows.map(() => 3 * hour));
+  });
+});

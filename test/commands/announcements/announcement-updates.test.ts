@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseUpdatePatch } from "../../../src/commands/announcements/announcement-bodies.ts";
+import type { Command } from "../../../src/commands/command.ts";
+import { keyActor, Stage } from "../stage.ts";
+import { hour, iso, minute } from "../times.ts";
+import { announce, apiShows, maintain, patch, sent, update, updating } from "./announcing.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const editing = (id: string, updateId: string, fields: object): Command =>
+  parseUpdatePatch({ id, updateId }, fields);
+
+describe("an update", () => {
+  it("is the newest, and moves the announcement to its state", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const answer = await stage.send(updating(Id, { State: "identified", Message: "*Found*" }), {
+      actor: keyActor(),
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      message: 'Update posted to "API is down"',
+      result: {
+        State: "Identified",
+        UpdatedAt: iso(stage.now),
+        Updates: [
+          { State: "Identified", Message: "*Found*", PostedAt: iso(stage.now) },
+          { State: "Investigating" },
+        ],
+      },
+    });
+    const [newest] = Reflect.get(Object(answer.result), "Updates") as { Id: string }[];
+    expect(answer.location).toBe(`/api/Announcement/${Id}/Update/${newest?.Id}`);
+    expect((await stage.audit()).at(-1)).toMatchObject({
+      action: "Announcement.PostUpdate",
+      subject_id: Id,
+      before: JSON.stringify({ State: "Investigating" }),
+    });
+  });
+
+  it("is refused where it names a version that another came after", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const stale = { ifMatch: [`r${await stage.revision()}`] };
+    await update(stage, Id);
+    expect(await stage.refusal(updating(Id, { State: "Resolved", Message: "Over" }), stale)).toMatchObject({
+      code: "PreconditionFailed",
+    });
+    const fresh = { ifMatch: [`r${await stage.revision()}`] };
+    expect(await stage.send(updating(Id, { Message: "On" }), fresh)).toMatchObject({ status: 201 });
+  });
+
+  it("keeps the state and the list where it names none, of what is closed too", async () => {
+    await stage.component("API");
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    expect(await update(stage, Id)).toMatchObject({
+      State: "Investigating",
+      AffectedComponents: [{ Name: "API", Status: "Major Outage" }],
+    });
+    await update(stage, Id, { State: "Resolved" });
+    const ResolvedAt = iso(stage.now);
+    stage.now += hour;
+    expect(await update(stage, Id)).toMatchObject({ State: "Resolved", ResolvedAt });
+    expect(await update(stage, Id, { State: "Resolved" })).toMatchObject({ State: "Resolved", ResolvedAt });
+  });
+
+  it("may reopen an incident, which then is not resolved any more", async () => {
+    const { Id } = await announce(stage, { State: "Resolved" });
+    stage.now += hour;
+    expect(await update(stage, Id, { State: "Monitoring" })).toMatchObject({
+      State: "Monitoring",
+      ResolvedAt: null,
+    });
+    stage.now += hour;
+    expect(await update(stage, Id, { State: "Resolved" })).toMatchObject({ ResolvedAt: iso(stage.now) });
+  });
+
+  it("that makes no legal move is refused with those that it could make", async () => {
+    const { Id } = await maintain(stage);
+    const refused = async (State: string) => await stage.refusal(updating(Id, { State }));
+    expect(await refused("Completed")).toMatchObject({
+      code: "IllegalTransition",
+      status: 409,
+      message:
+        "A maintenance that is Scheduled cannot become Completed. It may become In Progress or Cancelled, or stay as it is.",
+    });
+    expect(await refused("Resolved")).toMatchObject({ code: "IllegalTransition" });
+    await update(stage, Id, { State: "Cancelled" });
+    expect(await refused("In Progress")).toMatchObject({
+      message:
+        "A maintenance that is Cancelled cannot become In Progress. It is closed for good: make a new one.",
+    });
+  });
+
+  it("starts and ends maintenance at other times than planned, and the plan stays", async () => {
+    const { Id, StartsAt, EndsAt } = await maintain(stage);
+    stage.now += minute;
+    expect(await update(stage, Id, { State: "In Progress" })).toMatchObject({
+      StartsAt,
+      EndsAt,
+      Overrunning: false,
+    });
+    stage.now += 4 * hour;
+    expect(await update(stage, Id, { State: "Verifying" })).toMatchObject({ Overrunning: true });
+    expect(await update(stage, Id, { State: "Completed" })).toMatchObject({
+      StartsAt,
+      EndsAt,
+      Overrunning: false,
+      ResolvedAt: iso(stage.now),
+    });
+  });
+
+  it("changes what is affected from then on; the worst impact stays", async () => {
+    await stage.component("API");
+    await stage.component("Web");
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    const AffectedComponents = [{ ComponentName: "Web", Status: "Degraded Performance" }];
+    expect(await update(stage, Id, { AffectedComponents })).toMatchObject({
+      Impact: "Critical",
+      AffectedComponents: [{ Name: "Web", Status: "Degraded Performance" }],
+    });
+    expect(await update(stage, Id, { AffectedComponents: [] })).toMatchObject({ AffectedComponents: [] });
+    expect(
+      await stage.refusal(updating(Id, { AffectedComponents: [{ ComponentName: "Web" }] })),
+    ).toMatchObject({ code: "ValidationFailed" });
+  });
+
+  it("to nothing is refused", async () => {
+    expect(await stage.refusal(updating("nothing", {}))).toMatchObject({
+      code: "AnnouncementNotFound",
+      status: 404,
+    });
+  });
+});
+
+describe("an update that was said before now", () => {
+  it("moves the announcement at its time where it is the newest", async () => {
+    const { Id } = await announce(stage, {
+      StartsAt: iso(stage.began - 2 * hour),
+      PostedAt: iso(stage.began - 2 * hour),
+    });
+    const PostedAt = iso(stage.began - hour);
+    expect(await update(stage, Id, { State: "Resolved", PostedAt })).toMatchObject({
+      State: "Resolved",
+      ResolvedAt: PostedAt,
+      UpdatedAt: iso(stage.now),
+      Updates: [{ PostedAt }, {}],
+    });
+  });
+
+  it("takes its place among the others, and moves nothing, where it is not", async () => {
+    const StartsAt = iso(stage.began - 3 * hour);
+    const { Id } = await announce(stage, { StartsAt, ResolvedAt: iso(stage.began - hour) });
+    const late = { PostedAt: iso(stage.began - 2 * hour) };
+    const told = await update(stage, Id, { ...late, State: "Identified" });
+    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began - hour) });
+    expect(told.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified"]);
+    const between = await update(stage, Id, { PostedAt: iso(stage.began - 2 * hour + minute) });
+    expect(between.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified", "Identified"]);
+  });
+
+  it("must fit between those before and after it", async () => {
+    const { Id } = await maintain(stage, { StartsAt: iso(stage.began - hour), State: "In Progress" });
+    stage.now += hour;
+    await update(stage, Id, { State: "Completed" });
+    const at = (milliseconds: number, fields: object) => ({ PostedAt: iso(milliseconds), ...fields });
+    expect(await stage.refusal(updating(Id, at(stage.began + minute, { State: "Cancelled" })))).toMatchObject(
+      {
+        code: "IllegalTransition",
+      },
+    );
+    expect(await stage.refusal(updating(Id, at(stage.began + minute, { State: "Completed" })))).toMatchObject(
+      {
+        detail: { errors: [{ Path: "PostedAt" }] },
+      },
+    );
+    expect(await stage.refusal(updating(Id, at(stage.began - minute, { State: "Verifying" })))).toMatchObject(
+      {
+        detail: { errors: [{ Path: "State" }] },
+      },
+    );
+    expect(
+      await stage.refusal(updating(Id, at(stage.began + minute, { AffectedComponents: [] }))),
+    ).toMatchObject({
+      detail: { errors: [{ Path: "AffectedComponents" }] },
+    });
+    expect((await update(stage, Id, at(stage.began + minute, { State: "Verifying" }))).State).toBe(
+      "Completed",
+    );
+  });
+
+  it("names the update after it where it does not fit before that", async () => {
+    const { Id } = await maintain(stage, { StartsAt: iso(stage.began - 2 * hour), AutoStart: false });
+    const early = { PostedAt: iso(stage.began - hour), State: "In Progress" };
+    expect(await stage.refusal(updating(Id, early))).toMatchObject({
+      code: "IllegalTransition",
+      message: `The update after it, of ${iso(stage.began)}, is Scheduled, and a maintenance that is In Progress cannot become that. Give a PostedAt after that, or leave it out to say it now.`,
+    });
+  });
+
+  it("closes nothing from before the first of them", async () => {
+    const { Id } = await announce(stage, { StartsAt: iso(stage.began - 3 * hour) });
+    const early = { PostedAt: iso(stage.began - 2 * hour) };
+    expect(await stage.refusal(updating(Id, { ...early, State: "Resolved" }))).toMatchObject({
+      detail: { errors: [{ Path: "PostedAt" }] },
+    });
+    expect((await update(stage, Id, { ...early, State: "Identified" })).State).toBe("Investigating");
+  });
+
+  it("is not said before the incident began, nor ahead of now", async () => {
+    const { Id } = await announce(stage);
+    expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began - minute) }))).toMatchObject({
+      message: `PostedAt: It lies before the incident began, ${iso(stage.began)}.`,
+    });
+    expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began + hour) }))).toMatchObject({
+      message: "PostedAt: It lies in the future.",
+    });
+  });
+});
+
+describe("the order of updates", () => {
+  it("is that in which they were said, also where the clock was put back", async () => {
+    const { Id } = await announce(stage);
+    stage.now -= hour;
+    const told = await update(stage, Id, { State: "Resolved" });
+    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began) });
+    expect(told.Updates.map((one) => one.State)).toEqual(["Resolved", "Investigating"]);
+  });
+});
+
+describe("an edited update", () => {
+  it("shows that it was edited, keeps its state and time, and the audit has both texts", async () => {
+    const { Id, Updates } = await announce(stage);
+    const [first] = Updates;
+    stage.now += minute;
+    const Translations = { de: { Message: "Wir schauen." } };
+    const edited = await sent(stage, editing(Id, first?.Id ?? "", { Message: "We looked.", Translations }));
+    expect(edited.Updates).toMatchObject([
+      {
+        ...first,
+        Message: "We looked.",
+        MessageHtml: expect.any(String) as string,
+        EditedAt: iso(stage.now),
+        Translations,
+      },
+    ]);
+    const event = (await stage.audit()).at(-1);
+    expect(event).toMatchObject({ action: "Announcement.EditUpdate", actor: "key:1", at: stage.now });
+    expect(JSON.parse(event?.before ?? "")).toEqual({ Message: "We look into it.", Translations: null });
+    expect(JSON.parse(event?.after ?? "")).toEqual({ Message: "We looked.", Translations });
+    const revision = await stage.revision();
+    stage.now += minute;
+    expect(await sent(stage, editing(Id, first?.Id ?? "", { Message: "We looked." }))).toEqual(edited);
+    expect(await stage.revision()).toBe(revision);
+    expect(await sent(stage, editing(Id, first?.Id ?? "", { Translations: null }))).toMatchObject({
+      Updates: [{ Translations: null }],
+    });
+  });
+
+  it("must be there, and as it was read", async () => {
+    const { Id, Updates } = await announce(stage);
+    const updateId = Updates[0]?.Id ?? "";
+    const edit = editing(Id, updateId, { Message: "New" });
+    expect(await stage.refusal(edit, { ifMatch: ["r0"] })).toMatchObject({ code: "PreconditionFailed" });
+    const remove = { kind: "DeleteUpdate", id: Id, updateId } as const;
+    expect(await stage.refusal(remove, { ifMatch: ["r0"] })).toMatchObject({ code: "PreconditionFailed" });
+    for (const command of [editing(Id, Id, { Message: "New" }), { ...remove, updateId: Id }]) {
+      expect(await stage.refusal(command)).toMatchObject({ code: "UpdateNotFound", status: 404 });
+    }
+    const other = await announce(stage);
+    expect(await stage.refusal({ ...remove, id: other.Id })).toMatchObject({ code: "UpdateNotFound" });
+  });
+});
+
+describe("a deleted update", () => {
+  it("is gone; what came with it stays, and the audit has its text", async () => {
+    await stage.component("API");
+    const { Id } = await announce(stage);
+    const { Updates } = await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });
+    const updateId = Updates[0]?.Id ?? "";
+    stage.now += minute;
+    expect(await stage.send({ kind: "DeleteUpdate", id: Id, updateId })).toMatchObject({ status: 204 });
+    const left = await patch(stage, Id, {});
+    expect(left).toMatchObject({
+      State: "Identified",
+      UpdatedAt: iso(stage.now),
+      AffectedComponents: [{ Name: "API", Status: "Major Outage" }],
+      Updates: [{ State: "Investigating" }],
+    });
+    expect(left.Updates).toHaveLength(1);
+    const event = (await stage.audit()).at(-1);
+    expect(event).toMatchObject({ action: "Announcement.DeleteUpdate", after: null });
+    expect(JSON.parse(event?.before ?? "")).toMatchObject({ Update: updateId, Message: "More is known." });
+    expect(await stage.refusal({ kind: "DeleteUpdate", id: Id, updateId })).toMatchObject({
+      code: "UpdateNotFound",
+    });
+  });
+});

@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readStanding } from "../../../src/commands/door/stored.ts";
+import type { ComponentStatus } from "../../../src/contract/words.ts";
+import { keyActor, report, Stage } from "../stage.ts";
+import { day, hour, iso, minute } from "../times.ts";
+import { announce, apiShows, incident, maintain, patch, sent, update } from "./announcing.ts";
+
+let stage: Stage;
+let id: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  id = await stage.component("API");
+  stage.now += hour;
+});
+
+const expecting = (Expect: string) => ({ AffectedComponents: [{ ComponentName: "API", Expect }] });
+const shown = async () => (await stage.row(id)).shown;
+const announced = async () => readStanding((await stage.row(id)).standing).announced;
+const reported = async (status: "Operational" | "Degraded Performance" | "Major Outage") =>
+  await stage.report(report({ status }));
+
+/** What the component showed, in minutes since it was made. */
+async function told(): Promise<[ComponentStatus, number][]> {
+  const periods = await stage.periods(id);
+  return periods
+    .filter((period) => period.from_at !== period.to_at)
+    .map((period) => [period.status, (period.from_at - stage.began) / minute]);
+}
+
+describe("an incident's word", () => {
+  it("is one of the component's voices while the incident is open, and then reporters are heard again", async () => {
+    await reported("Degraded Performance");
+    const { Id } = await announce(stage, apiShows("Partial Outage"));
+    expect([await shown(), await announced()]).toEqual([
+      "Partial Outage",
+      { [Id]: { kind: "Incident", status: "Partial Outage", since: stage.now } },
+    ]);
+    stage.now += minute;
+    await reported("Operational");
+    expect(await shown()).toBe("Partial Outage");
+    stage.now += minute;
+    await reported("Major Outage");
+    expect(await shown()).toBe("Major Outage");
+    stage.now += minute;
+    await update(stage, Id, { State: "Resolved" });
+    expect([await shown(), await announced()]).toEqual(["Major Outage", {}]);
+    stage.now += minute;
+    await update(stage, Id, { State: "Identified" });
+    expect(await announced()).toEqual({
+      [Id]: { kind: "Incident", status: "Partial Outage", since: stage.now },
+    });
+  });
+
+  it("takes place when it was said, also where its end was told as late", async () => {
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    stage.now += minute;
+    await update(stage, Id, { State: "Resolved" });
+    stage.now += 10 * hour;
+    await reported("Operational");
+    const PostedAt = (hoursAgo: number) => iso(stage.now - hoursAgo * hour);
+    await update(stage, Id, { State: "Investigating", PostedAt: PostedAt(6) });
+    stage.now += minute;
+    await update(stage, Id, { State: "Resolved", PostedAt: PostedAt(5) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 60],
+      ["Operational", 61],
+      ["Major Outage", 301],
+      ["Operational", 362],
+    ]);
+  });
+
+  it("changes with its list, by an update or by a patch, and goes from what is taken from the list", async () => {
+    const { Id } = await announce(stage);
+    expect(await announced()).toEqual({});
+    await update(stage, Id, apiShows("Partial Outage"));
+    expect(await shown()).toBe("Partial Outage");
+    stage.now += minute;
+    await patch(stage, Id, apiShows("Major Outage"));
+    expect(await shown()).toBe("Major Outage");
+    stage.now += minute;
+    await patch(stage, Id, { AffectedComponents: [] });
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
+  });
+
+  it("ends with its deletion, and comes back with what it says then", async () => {
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    stage.now += minute;
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    expect(await shown()).toBe("Operational");
+    stage.now += minute;
+    await sent(stage, { kind: "RestoreAnnouncement", id: Id });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 60],
+      ["Operational", 61],
+      ["Major Outage", 62],
+    ]);
+  });
+
+  it("of a resolved incident does not come back with it", async () => {
+    const { Id } = await announce(stage, { ...apiShows("Major Outage"), State: "Resolved" });
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    await sent(stage, { kind: "RestoreAnnouncement", id: Id });
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
+  });
+
+  it("reaches components that were deleted meanwhile", async () => {
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    await stage.send({ kind: "DeleteComponent", id });
+    stage.now += minute;
+    expect((await update(stage, Id, { State: "Resolved" })).AffectedComponents).toHaveLength(1);
+    stage.now += minute;
+    await stage.send({ kind: "RestoreComponent", id });
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 60],
+      ["Operational", 61],
+    ]);
+  });
+
+  it("is the cause of what the component shows, and its update names who said so", async () => {
+    await announce(stage, apiShows("Major Outage"));
+    const [, period] = await stage.periods(id);
+    expect(period).toMatchObject({ status: "Major Outage", cause_kind: "Announcement" });
+  });
+});
+
+describe("a maintenance's word", () => {
+  it("hides what it expects while it goes on, and nothing worse", async () => {
+    const { Id } = await maintain(stage, expecting("Degraded Performance"));
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
+    await update(stage, Id, { State: "In Progress" });
+    expect([await shown(), await announced()]).toEqual([
+      "Under Maintenance",
+      { [Id]: { kind: "Maintenance", expect: "Degraded Performance", since: stage.now } },
+    ]);
+    stage.now += minute;
+    await reported("Degraded Performance");
+    expect(await shown()).toBe("Under Maintenance");
+    stage.now += minute;
+    await reported("Major Outage");
+    expect(await shown()).toBe("Major Outage");
+    stage.now += minute;
+    await update(stage, Id, { State: "Verifying", ...expecting("Major Outage") });
+    expect(await shown()).toBe("Under Maintenance");
+    stage.now += minute;
+    await update(stage, Id, { State: "Completed" });
+    expect([await shown(), await announced()]).toEqual(["Major Outage", {}]);
+  });
+
+  it("never comes of a maintenance that was called off, nor of a notice", async () => {
+    const { Id } = await maintain(stage, expecting("Major Outage"));
+    await update(stage, Id, { State: "Cancelled" });
+    await announce(stage, { Kind: "Notice", ...apiShows("Major Outage") });
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
+  });
+});
+
+describe("what is told afterwards", () => {
+  it("takes its place in the history, and what reporters said stays", async () => {
+    await reported("Degraded Performance");
+    stage.now += hour;
+    await reported("Operational");
+    stage.now += hour;
+    const times = { StartsAt: iso(stage.began + 90 * minute), ResolvedAt: iso(stage.began + 150 * minute) };
+    await announce(stage, { ...apiShows("Major Outage"), ...times });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Degraded Performance", 60],
+      ["Major Outage", 90],
+      ["Operational", 150],
+    ]);
+    expect(await announced()).toEqual({});
+  });
+
+  it("goes on where it is not over", async () => {
+    await reported("Operational");
+    stage.now += hour;
+    const { Id } = await announce(stage, {
+      ...apiShows("Partial Outage"),
+      StartsAt: iso(stage.began + 50 * minute),
+    });
+    expect(await announced()).toEqual({
+      [Id]: { kind: "Incident", status: "Partial Outage", since: stage.began + 50 * minute },
+    });
+    await update(stage, Id, { State: "Resolved" });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Partial Outage", 50],
+      ["Operational", 120],
+    ]);
+  });
+
+  it("ends when it ended, where that is told late", async () => {
+    const { Id } = await announce(stage, apiShows("Major Outage"));
+    stage.now += hour;
+    await reported("Degraded Performance");
+    stage.now += hour;
+    await update(stage, Id, { State: "Resolved", PostedAt: iso(stage.began + 90 * minute) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 60],
+      ["Operational", 90],
+      ["Degraded Performance", 120],
+    ]);
+  });
+
+  it("of maintenance covers the time of the work", async () => {
+    await reported("Major Outage");
+    stage.now += 3 * hour;
+    const plan = { StartsAt: iso(stage.began + 90 * minute), EndsAt: iso(stage.began + 120 * minute) };
+    await maintain(stage, { ...expecting("Major Outage"), State: "Completed", ...plan });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 60],
+      ["Under Maintenance", 90],
+      ["Major Outage", 120],
+    ]);
+  });
+
+  it("reaches back before the component was made, for weeks", async () => {
+    const times = { StartsAt: iso(stage.began - 20 * day), ResolvedAt: iso(stage.began - 19 * day) };
+    await announce(stage, { ...apiShows("Major Outage"), ...times });
+    expect(await told()).toEqual([
+      ["Major Outage", -20 * 24 * 60],
+      ["Unknown", -19 * 24 * 60],
+      ["Operational", 0],
+    ]);
+  });
+
+  it("is told once, however often it is sent under one Idempotency-Key", async () => {
+    await reported("Operational");
+    const times = { StartsAt: iso(stage.began + 10 * minute), ResolvedAt: iso(stage.began + 20 * minute) };
+    const command = incident({ ...apiShows("Major Outage"), ...times });
+    const idempotency = { key: "past", fingerprint: "same" };
+    const first = await stage.send(command, { actor: keyActor(), idempotency });
+    stage.now += minute;
+    const again = await stage.send(command, { actor: keyActor(), idempotency });
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 10],
+      ["Operational", 20],
+    ]);
+  });
+
+  it("is what the announcement says now, whatever was said of a time after it", async () => {
+    const { Id } = await announce(stage);
+    stage.now += 30 * minute;
+    await patch(stage, Id, apiShows("Major Outage"));
+    stage.now += 30 * minute;
+    const PostedAt = iso(stage.now - 45 * minute);
+    await update(stage, Id, { State: "Resolved", PostedAt });
+    expect([await shown(), await announced()]).toEqual(["Operational", {}]);
+  });
+
+  it("takes its place for each of several components", async () => {
+    const web = await stage.component("Web");
+    stage.now += hour;
+    await stage.report(report({ status: "Operational" }));
+    const AffectedComponents = ["API", "Web"].map((ComponentName) => ({
+      ComponentName,
+      Status: "Partial Outage",
+    }));
+    const { Id } = await announce(stage, { AffectedComponents, StartsAt: iso(stage.began + 61 * minute) });
+    for (const each of [id, web]) {
+      expect(await stage.row(each)).toMatchObject({
+        shown: "Partial Outage",
+        shown_since: stage.began + 61 * minute,
+      });
+    }
+    await update(stage, Id, { State: "Resolved" });
+    expect(await shown()).toBe("Operational");
+  });
+});

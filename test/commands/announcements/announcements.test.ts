@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parsePostmortem } from "../../../src/commands/announcements/announcement-bodies.ts";
+import { keyActor, Stage } from "../stage.ts";
+import { day, hour, iso, minute } from "../times.ts";
+import {
+  announce,
+  announcementRow,
+  apiShows,
+  maintain,
+  patch,
+  patching,
+  sent,
+  update,
+  updating,
+} from "./announcing.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const rowOf = (id: string) => announcementRow(stage, id);
+
+describe("a change of an announcement", () => {
+  it("changes what it names, and says so in the audit", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const changed = await patch(stage, Id, {
+      Title: "All is down",
+      Impact: "Major",
+      NotifySubscribers: false,
+    });
+    expect(changed).toMatchObject({ Title: "All is down", Impact: "Major", UpdatedAt: iso(stage.now) });
+    expect(changed.Updates).toHaveLength(1);
+    const event = (await stage.audit()).at(-1);
+    expect(event).toMatchObject({
+      action: "Announcement.Update",
+      actor: "key:1",
+      subject_kind: "Announcement",
+      subject_id: Id,
+      subject_name: "All is down",
+      before: JSON.stringify({ Title: "API is down", Impact: "None" }),
+      after: JSON.stringify({ Title: "All is down", Impact: "Major" }),
+    });
+  });
+
+  it("that changes nothing leaves no trace", async () => {
+    await stage.component("API");
+    const made = await announce(stage, apiShows("Major Outage"));
+    const before = [await stage.revision(), (await stage.audit()).length];
+    stage.now += minute;
+    const same = await patch(stage, made.Id, {
+      Title: made.Title,
+      State: "Investigating",
+      ...apiShows("Major Outage"),
+    });
+    expect(same).toEqual(made);
+    expect([await stage.revision(), (await stage.audit()).length]).toEqual(before);
+  });
+
+  it("posts an update where it has a state or a message", async () => {
+    const { Id } = await announce(stage);
+    stage.now += minute;
+    const moved = await patch(stage, Id, { State: "Identified" });
+    expect(moved).toMatchObject({ State: "Identified", Updates: [{ State: "Identified", Message: "" }, {}] });
+    const told = await patch(stage, Id, { Message: "Found.", Title: "Found" });
+    expect(told).toMatchObject({
+      Title: "Found",
+      State: "Identified",
+      Updates: [{ Message: "Found." }, {}, {}],
+    });
+    const actions = (await stage.audit()).slice(-3).map((event) => event.action);
+    expect(actions).toEqual(["Announcement.PostUpdate", "Announcement.PostUpdate", "Announcement.Update"]);
+  });
+
+  it("goes back to the impact of what was affected so far where the one set by hand is taken away", async () => {
+    await stage.component("API");
+    const { Id } = await announce(stage, { ...apiShows("Major Outage"), Impact: "Minor" });
+    await update(stage, Id, apiShows("Degraded Performance"));
+    expect((await patch(stage, Id, { Impact: null })).Impact).toBe("Critical");
+    expect((await update(stage, Id, { AffectedComponents: [] })).Impact).toBe("Critical");
+  });
+
+  it("of the plan moves the next edge, and what a calendar counts", async () => {
+    const { Id } = await maintain(stage);
+    const StartsAt = iso(stage.now + 2 * hour);
+    await patch(stage, Id, { StartsAt });
+    expect(await rowOf(Id)).toMatchObject({
+      edge_at: stage.now + 2 * hour,
+      began_at: stage.now + 2 * hour,
+      sequence: 1,
+    });
+    await patch(stage, Id, { AutoStart: false });
+    expect(await rowOf(Id)).toMatchObject({ edge_at: null, sequence: 1 });
+    await patch(stage, Id, { Title: "New RAM" });
+    await patch(stage, Id, { State: "In Progress" });
+    expect(await rowOf(Id)).toMatchObject({
+      began_at: stage.now,
+      edge_at: stage.now + 3 * hour,
+      sequence: 3,
+    });
+    await patch(stage, Id, { StartsAt: iso(stage.now - hour) });
+    expect(await rowOf(Id)).toMatchObject({ began_at: stage.now, starts_at: stage.now - hour });
+  });
+
+  it("is held to what its kind must have", async () => {
+    const { Id } = await maintain(stage);
+    const paths = async (fields: Readonly<Record<string, unknown>>, id = Id) =>
+      ((await stage.refusal(patching(id, fields))).detail.errors ?? []).map(({ Path }) => Path);
+    expect(await paths({ StartsAt: null })).toEqual(["StartsAt"]);
+    expect(await paths({ EndsAt: iso(stage.now + hour) })).toEqual(["EndsAt"]);
+    expect(await paths({ StartsAt: iso(stage.now + 3 * hour) })).toEqual(["EndsAt"]);
+    expect(await paths({ Recurrence: "DAILY" })).toEqual(["Recurrence"]);
+    expect(await paths({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] })).toEqual([
+      "AffectedComponents[0].Status",
+    ]);
+    const other = await announce(stage);
+    expect(await paths({ AutoStart: true }, other.Id)).toEqual(["AutoStart"]);
+    expect(await paths({ StartsAt: iso(stage.now + day) }, other.Id)).toEqual(["StartsAt"]);
+    expect(await paths({ AffectedComponents: [{ ComponentName: "API" }] }, other.Id)).toEqual([
+      "AffectedComponents[0].Status",
+    ]);
+  });
+
+  it("is refused where somebody else was faster, before its move is judged, after its components are found", async () => {
+    const { Id } = await announce(stage);
+    const stale = { ifMatch: ["r0"], actor: keyActor() };
+    const wrong = patching(Id, { State: "Completed" });
+    expect(await stage.refusal(wrong, stale)).toMatchObject({ code: "PreconditionFailed", status: 412 });
+    expect(await stage.refusal(wrong)).toMatchObject({ code: "IllegalTransition", status: 409 });
+    expect(await stage.refusal(patching(Id, apiShows("Major Outage")), stale)).toMatchObject({
+      code: "ComponentNotFound",
+    });
+    const { revision } = await rowOf(Id);
+    const done = await sent(stage, patching(Id, { Title: "New" }), { ifMatch: [`r${revision}-abc`] });
+    expect(done.Title).toBe("New");
+  });
+});
+
+describe("a notice past its end", () => {
+  it("is published again only with a later end, or none", async () => {
+    const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", EndsAt: iso(stage.now + hour) });
+    await patch(stage, Id, { State: "Archived" });
+    stage.now += 2 * hour;
+    const refusal = await stage.refusal(patching(Id, { State: "Published" }));
+    expect(refusal).toMatchObject({ code: "IllegalTransition" });
+    expect(refusal.message).toContain("PATCH the notice with State Published and a later EndsAt");
+    expect(await stage.refusal(updating(Id, { State: "Published" }))).toMatchObject({
+      code: "IllegalTransition",
+    });
+    expect(await patch(stage, Id, { State: "Published", EndsAt: null })).toMatchObject({
+      State: "Published",
+      ResolvedAt: null,
+    });
+  });
+
+  it("that was put away before its start stays out of sight", async () => {
+    const StartsAt = iso(stage.now + hour);
+    const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", StartsAt });
+    await patch(stage, Id, { State: "Archived" });
+    stage.now += 2 * hour;
+    await patch(stage, Id, { Title: "Price" });
+    expect(await rowOf(Id)).toMatchObject({ hidden: 1, edge_at: null });
+    await patch(stage, Id, { State: "Published" });
+    expect(await rowOf(Id)).toMatchObject({ hidden: 0, resolved_at: null });
+  });
+});
+
+describe("a deleted announcement", () => {
+  it("is gone, and comes back within 30 days as it was", async () => {
+    const made = await maintain(stage);
+    const answer = await stage.send({ kind: "DeleteAnnouncement", id: made.Id });
+    expect(answer).toMatchObject({
+      status: 204,
+      message: 'Maintenance "New disks" deleted. It can be restored for 30 days.',
+    });
+    expect((await rowOf(made.Id)).edge_at).toBeNull();
+    for (const command of [
+      patching(made.Id, { Title: "New" }),
+      updating(made.Id, {}),
+      { kind: "DeleteAnnouncement", id: made.Id } as const,
+      parsePostmortem(made.Id, { Message: "x" }),
+    ]) {
+      expect(await stage.refusal(command)).toMatchObject({ code: "AnnouncementNotFound", status: 404 });
+    }
+    stage.now += minute;
+    const back = await sent(stage, { kind: "RestoreAnnouncement", id: made.Id });
+    expect(back).toEqual({ ...made, UpdatedAt: iso(stage.now) });
+    expect((await rowOf(made.Id)).edge_at).toBe(stage.now - minute + hour);
+    const actions = (await stage.audit()).slice(-2).map((event) => event.action);
+    expect(actions).toEqual(["Announcement.Delete", "Announcement.Restore"]);
+  });
+
+  it("stays where it is after 30 days; what was not deleted is restored without a trace", async () => {
+    const { Id } = await announce(stage);
+    const restore = { kind: "RestoreAnnouncement", id: Id } as const;
+    const revision = await stage.revision();
+    expect(await sent(stage, restore)).toMatchObject({ Id });
+    expect(await stage.revision()).toBe(revision);
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    stage.now += 30 * day;
+    expect(await stage.refusal(restore)).toMatchObject({ code: "AnnouncementNotFound" });
+    expect(await stage.refusal({ kind: "RestoreAnnouncement", id: "nothing" })).toMatchObject({
+      code: "AnnouncementNotFound",
+    });
+  });
+});
+
+describe("a postmortem", () => {
+  it("is published, changed and taken away, with the audit saying what it was", async () => {
+    const { Id } = await announce(stage, { State: "Resolved" });
+    const published = await sent(stage, parsePostmortem(Id, { Message: "**Why**" }));
+    expect(published.Postmortem).toMatchObject({ Message: "**Why**", PublishedAt: iso(stage.now) });
+    expect(published.Postmortem?.MessageHtml).toContain("<strong>Why</strong>");
+    const first = stage.now;
+    stage.now += hour;
+    const changed = await sent(stage, parsePostmortem(Id, { Message: "Because" }));
+    expect(changed.Postmortem).toMatchObject({ Message: "Because", PublishedAt: iso(first) });
+    expect((await sent(stage, parsePostmortem(Id, { Message: null }))).Postmortem).toBeNull();
+    const revision = await stage.revision();
+    await sent(stage, parsePostmortem(Id, { Message: null }));
+    expect(await stage.revision()).toBe(revision);
+    expect((await stage.audit()).slice(-3).map(({ before, after }) => [before, after])).toEqual([
+      ['{"Postmortem":null}', '{"Postmortem":"**Why**"}'],
+      ['{"Postmortem":"**Why**"}', '{"Postmortem":"Because"}'],
+      ['{"Postmortem":"Because"}', '{"Postmortem":null}'],
+    ]);
+  });
+});

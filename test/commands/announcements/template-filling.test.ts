@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseAnnouncementCreate } from "../../../src/commands/announcements/announcement-bodies.ts";
+import { parseTemplateCreate } from "../../../src/commands/announcements/templates.ts";
+import type { Command } from "../../../src/commands/command.ts";
+import { announcement } from "../../../src/contract/announcements.ts";
+import { template } from "../../../src/contract/templates.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { Stage, submission } from "../stage.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const slow = {
+  Name: "Slow",
+  Kind: "Incident",
+  Title: "{{Service}} is slow",
+  Message: "**{{Service}}** is slow since {{time}}.",
+};
+const making = (body: object = {}): Command => parseTemplateCreate({ ...slow, ...body });
+const made = async (body: object = {}) => template.parse((await stage.send(making(body))).result).Id;
+const announcing = (TemplateId: string, body: object = {}): Command =>
+  parseAnnouncementCreate({
+    Kind: "Incident",
+    TemplateId,
+    Fields: { service: "Checkout", Time: "14:02" },
+    ...body,
+  });
+const announced = async (TemplateId: string, body: object = {}) =>
+  announcement.parse((await stage.send(announcing(TemplateId, body))).result);
+const errorsOf = async (command: Command) => {
+  const { code, status, detail } = await stage.refusal(command);
+  return [code, status, (detail.errors ?? []).map((error) => `${error.Path}: ${error.Message}`)];
+};
+
+describe("an announcement from a template", () => {
+  it("has the template's texts, filled in by name, its state, its impact and what it affects", async () => {
+    const api = await stage.component("API");
+    const id = await made({
+      State: "Identified",
+      Impact: "Critical",
+      AffectedComponents: [{ ComponentName: "API", Status: "Degraded Performance" }],
+      Translations: { de: { Title: "{{Service}} ist langsam", Message: "Seit {{Time}}." } },
+    });
+    expect(await announced(id)).toMatchObject({
+      Title: "Checkout is slow",
+      State: "Identified",
+      Impact: "Critical",
+      AffectedComponents: [{ ComponentId: api, Status: "Degraded Performance" }],
+      Updates: [
+        {
+          Message: "**Checkout** is slow since 14:02.",
+          MessageHtml: "<p><strong>Checkout</strong> is slow since 14:02.</p>",
+        },
+      ],
+      Translations: { de: { Title: "Checkout ist langsam" } },
+    });
+    expect((await stage.row(api)).shown).toBe("Degraded Performance");
+  });
+
+  it("says itself what it says itself; then nothing is asked for the template's text", async () => {
+    await stage.component("API");
+    await stage.component("Web");
+    const id = await made({
+      State: "Identified",
+      Impact: "Critical",
+      AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
+      Translations: { de: { Title: "{{Service}} ist langsam" } },
+    });
+    const own = {
+      Title: "All is slow",
+      Message: "We look into it, not at {{braces}}.",
+      State: "Monitoring",
+      Impact: "Minor",
+      AffectedComponents: [{ ComponentName: "Web", Status: "Partial Outage" }],
+    };
+    const { Updates, ...told } = await announced(id, { ...own, Fields: {} });
+    expect(told).toMatchObject({
+      Title: own.Title,
+      State: own.State,
+      Impact: own.Impact,
+      AffectedComponents: [{ Name: "Web", Status: "Partial Outage" }],
+    });
+    // The template's translation is of its own title.
+    expect(JSON.stringify(told.Translations)).not.toContain("langsam");
+    expect(Updates[0]?.Message).toBe(own.Message);
+  });
+
+  it("is refused where a field has no value, or a value no field, each by its name", async () => {
+    const id = await made();
+    expect(
+      await errorsOf(announcing(id, { Fields: { Servce: "x", time: "14:02", TIME: "15:00", zzz: "" } })),
+    ).toEqual([
+      "ValidationFailed",
+      400,
+      [
+        "Fields.Servce: The template has no such field. Did you mean Service?",
+        "Fields.TIME: It is given twice.",
+        "Fields.zzz: The template has no such field. It has: Service, time.",
+        "Fields.Service: The template asks for it.",
+      ],
+    ]);
+    const plain = await made({ Name: "Plain", Title: "Slow", Message: "Slow." });
+    expect(await errorsOf(announcing(plain))).toMatchObject([
+      "ValidationFailed",
+      400,
+      [expect.stringContaining("has no fields"), expect.stringContaining("has no fields")],
+    ]);
+    expect(await announced(plain, { Fields: undefined })).toMatchObject({ Title: "Slow" });
+  });
+
+  it("takes what it is given as text: nothing of it is evaluated or filled in again", async () => {
+    const id = await made({ Message: "{{a}} {{b}}" });
+    const Fields = { Service: "{{7*7}}${1+1}", a: "{{b}}", b: "<script>alert(1)</script>" };
+    const told = await announced(id, { Fields });
+    expect(told.Title).toBe("{{7*7}}${1+1} is slow");
+    expect(told.Updates[0]).toMatchObject({
+      Message: "{{b}} <script>alert(1)</script>",
+      MessageHtml: "<p>{{b}} &lt;script&gt;alert(1)&lt;/script&gt;</p>",
+    });
+  });
+
+  it("is held to what any announcement is held to, once it is filled in", async () => {
+    const id = await made({ Message: "{{a}}".repeat(50) });
+    const fields = { Service: "Checkout", a: "x" };
+    expect(await errorsOf(announcing(id, { Fields: { ...fields, a: "x".repeat(1_000) } }))).toEqual([
+      "ValidationFailed",
+      400,
+      ["Message: Keep the message within 32 KiB."],
+    ]);
+    expect(await errorsOf(announcing(id, { Fields: { ...fields, Service: "x\ny" } }))).toMatchObject([
+      "ValidationFailed",
+      400,
+      [expect.stringMatching(/^Title: .*one line/u)],
+    ]);
+    expect(await errorsOf(announcing(id, { Fields: { ...fields, Service: "x".repeat(300) } }))).toMatchObject(
+      ["ValidationFailed", 400, [expect.stringMatching(/^Title: .*200/u)]],
+    );
+    const works = await made({ Name: "Works", Kind: "Maintenance" });
+    expect(await errorsOf(announcing(works, { Kind: "Maintenance" }))).toMatchObject([
+      "ValidationFailed",
+      400,
+      [expect.stringContaining("StartsAt"), expect.stringContaining("EndsAt")],
+    ]);
+  });
+
+  it("is refused with a template that is not there, no longer, or of another kind", async () => {
+    const id = await made();
+    expect(await errorsOf(announcing(id, { Kind: "Notice" }))).toEqual([
+      "ValidationFailed",
+      400,
+      ['Kind: The template "Slow" is of an incident.'],
+    ]);
+    await stage.send({ kind: "DeleteTemplate", id });
+    for (const gone of [id, "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66"]) {
+      const told = "TemplateId: There is no template with this id. GET /api/Template lists them.";
+      expect(await errorsOf(announcing(gone))).toEqual(["TemplateNotFound", 400, [told]]);
+    }
+  });
+
+  it("leaves out a component that was deleted meanwhile", async () => {
+    const api = await stage.component("API");
+    await stage.component("Web");
+    const id = await made({
+      AffectedComponents: [
+        { ComponentName: "API", Status: "Major Outage" },
+        { ComponentName: "Web", Status: "Partial Outage" },
+      ],
+    });
+    await stage.send({ kind: "DeleteComponent", id: api });
+    expect((await announced(id)).AffectedComponents).toMatchObject([
+      { Name: "Web", Status: "Partial Outage" },
+    ]);
+  });
+
+  it("of a maintenance expects what the template says", async () => {
+    await stage.component("API");
+    const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
+    const id = await made({ Kind: "Maintenance", AffectedComponents });
+    const [StartsAt, EndsAt] = [1, 2].map((hours) => new Date(stage.now + hours * 3_600_000).toISOString());
+    const told = await announced(id, { Kind: "Maintenance", StartsAt, EndsAt });
+    expect(told.AffectedComponents).toMatchObject([
+      { Status: "Under Maintenance", Expect: "Partial Outage" },
+    ]);
+  });
+
+  it("tells what is over in its own state, whatever state the template begins in", async () => {
+    const id = await made({ State: "Investigating" });
+    const [StartsAt, ResolvedAt] = [2, 1].map((hours) =>
+      new Date(stage.now - hours * 3_600_000).toISOString(),
+    );
+    expect(await announced(id, { StartsAt, ResolvedAt })).toMatchObject({ State: "Resolved", ResolvedAt });
+  });
+
+  it("can be made from one that was made a moment before, and stays as it is when that one changes", async () => {
+    const id = await made();
+    const before = await announced(id);
+    const [change, next] = await stage.group([
+      submission({ kind: "PatchTemplate", id, fields: { Title: "{{Service}} is very slow" } }),
+      submission(announcing(id)),
+    ]);
+    expect(change?.kind).toBe("answer");
+    if (next?.kind !== "answer") throw new Error("it was not made");
+    expect(announcement.parse(next.answer.result).Title).toBe("Checkout is very slow");
+    const rows = await stage.rows(q.selectFrom("announcement").selectAll().compile());
+    expect(rows.find((row) => row.public_id === before.Id)?.title).toBe("Checkout is slow");
+  });
+});

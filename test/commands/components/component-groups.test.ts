@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import {
+  parseComponentGroupCreate,
+  parseComponentGroupPatch,
+} from "../../../src/commands/components/component-groups.ts";
+import { componentGroup } from "../../../src/contract/components.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { Stage, submission } from "../stage.ts";
+import { day, second } from "../times.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const creating = (body: object): Command => parseComponentGroupCreate(body);
+const patching = (id: string, body: object): Command => parseComponentGroupPatch(id, body);
+const made = async (name: string) =>
+  componentGroup.parse((await stage.send(creating({ Name: name }))).result).Id;
+const rowOf = async (id: string) => {
+  const rows = await stage.rows(q.selectFrom("component_group").selectAll().compile());
+  return rows.find((row) => row.public_id === id);
+};
+const versionOf = async (id: string) => (await rowOf(id))?.revision ?? -1;
+
+describe("a component group", () => {
+  it("is made with a name, last where no place is said", async () => {
+    const answer = await stage.send(
+      creating({ Name: " Shop ", Description: "Where people buy", Position: 4 }),
+    );
+    const now = new Date(stage.now).toISOString();
+    const group = componentGroup.parse(answer.result);
+    expect(group).toEqual({
+      Id: group.Id,
+      Name: "Shop",
+      Description: "Where people buy",
+      Page: "status",
+      Position: 4,
+      Translations: null,
+      CreatedAt: now,
+      UpdatedAt: now,
+    });
+    expect(answer).toMatchObject({ status: 201, location: `/api/ComponentGroup/${group.Id}` });
+    expect((await stage.send(creating({ Name: "Office" }))).result).toMatchObject({ Position: 5 });
+  });
+
+  it("is refused with a name that it cannot have, or a property that nobody knows", () => {
+    for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, []]) {
+      expect(() => creating(body)).toThrow(Refusal);
+    }
+  });
+
+  it("shares its name with no other, but may with a component", async () => {
+    await stage.component("Shop");
+    await made("Shop");
+    expect(await stage.refusal(creating({ Name: "SHOP" }))).toMatchObject({ code: "NameTaken", status: 409 });
+  });
+
+  it("changes what a patch names alone, and leaves no trace where that is nothing", async () => {
+    const id = await made("Shop");
+    const before = await rowOf(id);
+    stage.now += second;
+    await stage.send(patching(id, { Description: "Where people buy" }));
+    const after = await rowOf(id);
+    expect(after).toEqual({
+      ...before,
+      description: "Where people buy",
+      updated_at: stage.now,
+      revision: (before?.revision ?? 0) + 1,
+    });
+    const traces = [await stage.revision(), await stage.audit()];
+    stage.now += second;
+    const nothing = await stage.send(patching(id, { Name: "Shop", Position: 1 }));
+    expect(nothing).toMatchObject({ status: 200, version: after?.revision });
+    expect([await stage.revision(), await stage.audit()]).toEqual(traces);
+  });
+
+  it("is refused in the order: no such group, another version, a name taken", async () => {
+    const id = await made("Shop");
+    await made("Office");
+    const ifMatch = { ifMatch: ["r0-abc"] };
+    expect(await stage.refusal(patching("gone", { Name: "office" }), ifMatch)).toMatchObject({
+      code: "ComponentGroupNotFound",
+      status: 404,
+    });
+    expect(await stage.refusal(patching(id, { Name: "office" }), ifMatch)).toMatchObject({
+      code: "PreconditionFailed",
+    });
+    expect(await stage.refusal(patching(id, { Name: "office" }))).toMatchObject({ code: "NameTaken" });
+  });
+});
+
+describe("a deleted component group", () => {
+  it("lets its components go free, each in a version of its own", async () => {
+    const GroupId = await made("Shop");
+    const api = await stage.component("API", { GroupId });
+    const web = await stage.component("Web");
+    const { revision } = await stage.row(web);
+    stage.now += second;
+    const ifMatch = [`r${await versionOf(GroupId)}-abc`];
+    expect(await stage.send({ kind: "DeleteComponentGroup", id: GroupId }, { ifMatch })).toMatchObject({
+      status: 204,
+    });
+    expect(await stage.row(api)).toMatchObject({
+      group_id: null,
+      updated_at: stage.now,
+      revision: await stage.revision(),
+    });
+    expect((await stage.row(web)).revision).toBe(revision);
+    expect(await stage.refusal({ kind: "DeleteComponentGroup", id: GroupId })).toMatchObject({
+      code: "ComponentGroupNotFound",
+    });
+  });
+
+  it("leaves who was in it to the audit", async () => {
+    const GroupId = await made("Shop");
+    await stage.component("API", { GroupId });
+    await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
+    const entry = (await stage.audit()).at(-1);
+    expect(JSON.parse(entry?.before ?? "")).toMatchObject({
+      Id: GroupId,
+      UpdatedAt: new Date(stage.now).toISOString(),
+      Components: ["API"],
+    });
+  });
+
+  it("lets go also of a component that came into it a moment before, and keeps one that left", async () => {
+    const GroupId = await made("Shop");
+    const other = await made("Office");
+    const comes = await stage.component("API");
+    const leaves = await stage.component("Web", { GroupId });
+    await stage.group(
+      [
+        { kind: "PatchComponent", id: comes, fields: { GroupId } } as const,
+        { kind: "PatchComponent", id: leaves, fields: { GroupId: other } } as const,
+        { kind: "DeleteComponentGroup", id: GroupId } as const,
+      ].map((command) => submission(command)),
+    );
+    expect((await stage.row(comes)).group_id).toBeNull();
+    expect((await stage.row(leaves)).group_id).toBe((await rowOf(other))?.id);
+  });
+
+  it("takes in no component", async () => {
+    const GroupId = await made("Shop");
+    const id = await stage.component("API");
+    await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
+    const refusal = await stage.refusal({ kind: "PatchComponent", id, fields: { GroupId } });
+    expect(refusal).toMatchObject({ code: "ComponentGroupNotFound", status: 400 });
+  });
+
+  it("comes back for 30 days, without the components it had", async () => {
+    const GroupId = await made("Shop");
+    const api = await stage.component("API", { GroupId });
+    await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
+    stage.now += 30 * day - 1;
+    const restored = await stage.send({ kind: "RestoreComponentGroup", id: GroupId });
+    expect(restored).toMatchObject({ status: 200, result: { Id: GroupId, Name: "Shop" } });
+    expect((await stage.row(api)).group_id).toBeNull();
+    await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
+    stage.now += 30 * day;
+    expect(await stage.refusal({ kind: "RestoreComponentGroup", id: GroupId })).toMatchObject({
+      code: "ComponentGroupNotFound",
+      status: 404,
+    });
+  });
+
+  it("does not come back under a name that another one has taken", async () => {
+    const GroupId = await made("Shop");
+    await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
+    await made("shop");
+    expect(await stage.refusal({ kind: "RestoreComponentGroup", id: GroupId })).toMatchObject({
+      code: "NameTaken",
+      status: 409,
+    });
+  });
+});

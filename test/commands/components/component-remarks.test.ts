@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readRemarks } from "../../../src/commands/components/component-remarks.ts";
+import { parsePin } from "../../../src/commands/components/pins.ts";
+import type { Door } from "../../../src/commands/door/door.ts";
+import { Stage } from "../stage.ts";
+
+let stage: Stage;
+let door: Door;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  door = await stage.door();
+});
+const remarks = async () => (await readRemarks(door)).result.Items;
+
+describe("remarks on components", () => {
+  it("are none where nothing is out of the ordinary", async () => {
+    await stage.component("API");
+    await stage.component("Web");
+    expect(await remarks()).toEqual([]);
+  });
+
+  it("tell of a pin and its end, until it is lifted", async () => {
+    const id = await stage.component("API");
+    const until = new Date(stage.now + 60_000).toISOString();
+    await stage.send(parsePin(id, { Status: "Major Outage", Until: until, Reason: "Seen" }));
+    expect(await remarks()).toEqual([
+      { ComponentId: id, Pin: { Status: "Major Outage", Until: until }, LooksLike: [], MixedWord: null },
+    ]);
+    await stage.send({ kind: "UnpinComponent", id });
+    expect(await remarks()).toEqual([]);
+  });
+
+  it("warn of names that look alike, and of a word that mixes scripts, as long as both are there", async () => {
+    const honest = await stage.component("API");
+    const deceiving = await stage.component("АPI");
+    expect(await remarks()).toEqual([
+      { ComponentId: honest, Pin: null, LooksLike: ["АPI"], MixedWord: null },
+      { ComponentId: deceiving, Pin: null, LooksLike: ["API"], MixedWord: "АPI" },
+    ]);
+    await stage.send({ kind: "DeleteComponent", id: deceiving });
+    expect(await remarks()).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseHeartbeat } from "../../../src/commands/components/report-bodies.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { complaints } from "../complaints.ts";
+import { report, Stage } from "../stage.ts";
+
+let stage: Stage;
+let api: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  api = await stage.component("API");
+});
+
+const at = (seconds: number) => stage.at(seconds);
+const told = () => stage.told(api);
+/** What a job says that runs every 100 s: after 120 s it has failed to. */
+const beat = (status: "Operational" | "Major Outage" = "Operational") =>
+  stage.report({ status, expiresIn: 100 });
+
+const problems = (body: unknown) => complaints(() => parseHeartbeat(body));
+
+describe("a heartbeat's body", () => {
+  it("is a plain report that says when the next is due", () => {
+    const body = { componentname: " API ", STATUS: "operational", expiresIn: 100, Message: "done" };
+    expect(parseHeartbeat(body)).toEqual(report({ expiresIn: 100, message: "done" }));
+  });
+
+  it("must say so, in whole seconds", () => {
+    const Status = "Operational";
+    expect(problems({ ComponentName: "API", Status })).toEqual(["ExpiresIn"]);
+    for (const ExpiresIn of [9, 10.5, "100", null, 31_622_401]) {
+      expect(problems({ ComponentName: "API", Status, ExpiresIn })).toEqual(["ExpiresIn"]);
+    }
+    expect(problems({ Status, ExpiresIn: 10 })).toEqual(["ComponentName"]);
+    expect(problems({ ComponentName: "API", Status: "Unknown", ExpiresIn: 10 })).toEqual(["Status"]);
+  });
+
+  it("has no source and no other time: both are tolerated, and say nothing", () => {
+    const body = {
+      ComponentId: "0198-AB",
+      Status: "Operational",
+      ExpiresIn: 60,
+      Source: "cron",
+      OccurredAt: "1",
+    };
+    expect(parseHeartbeat(body)).toMatchObject({ componentId: "0198-ab", source: null, occurredAt: null });
+  });
+});
+
+describe("a component of which a heartbeat promised the next", () => {
+  it("falls silent where that does not come, though nobody asked for reports", async () => {
+    await beat();
+    expect((await stage.row(api)).lapses_at).toBe(at(120));
+    stage.now = at(200);
+    await stage.look(api);
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Unknown", 120],
+    ]);
+    stage.now = at(300);
+    expect(await beat()).toMatchObject({ PreviousStatus: "Unknown", Status: "Operational" });
+  });
+
+  it("does not while they come", async () => {
+    for (const seconds of [0, 119, 239, 359]) {
+      stage.now = at(seconds);
+      await beat();
+    }
+    await stage.look(api);
+    expect(await told()).toEqual([["Operational", 0]]);
+  });
+
+  it("goes by its own terms again once anyone reports without a promise", async () => {
+    await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 1_000 } });
+    await beat();
+    expect((await stage.row(api)).lapses_at).toBe(at(120));
+    stage.now = at(50);
+    await stage.report({ source: "Nagios" });
+    expect((await stage.row(api)).lapses_at).toBe(at(50 + 1_200));
+  });
+
+  it("shows what silence means there", async () => {
+    await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Partial Outage" } });
+    await beat();
+    stage.now = at(121);
+    await stage.look(api);
+    expect(await stage.row(api)).toMatchObject({ shown: "Partial Outage" });
+  });
+
+  it("keeps every promise in its place when something is told late", async () => {
+    await beat();
+    stage.now = at(100);
+    await beat();
+    stage.now = at(210);
+    await stage.report({ source: "Nagios" });
+    await stage.report({ status: "Major Outage", occurredAt: at(50) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 50],
+      ["Operational", 100],
+    ]);
+    const repeats = await stage.rows(q.selectFrom("repeat").selectAll().compile());
+    expect(repeats.map((repeat) => repeat.expires_in)).toEqual([100]);
+    expect((await stage.row(api)).lapses_at).toBeNull();
+  });
+});

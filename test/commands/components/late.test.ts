@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readMessages } from "../../../src/commands/door/stored.ts";
+import { reportResult } from "../../../src/contract/report.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { report, Stage, submission } from "../stage.ts";
+import { minute } from "../times.ts";
+
+let stage: Stage;
+let api: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  api = await stage.component("API");
+});
+
+/** What is shown from which second after the component was made. */
+const told = () => stage.told(api);
+const at = (seconds: number) => stage.at(seconds);
+
+describe("a late report", () => {
+  it("takes its place in the history, and what stands now stays", async () => {
+    stage.now = at(600);
+    await stage.report({ status: "Operational" });
+    const before = await stage.revision();
+    stage.now = at(660);
+    await stage.report({ status: "Degraded Performance" });
+    const late = await stage.report({ status: "Major Outage", occurredAt: at(300) });
+    expect(late).toMatchObject({
+      Status: "Degraded Performance",
+      PreviousStatus: "Degraded Performance",
+      Changed: false,
+      Current: false,
+      Message: `Status of API updated to Major Outage via webhook; what stands is Degraded Performance since ${new Date(at(660)).toISOString()}`,
+    });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 300],
+      ["Operational", 600],
+      ["Degraded Performance", 660],
+    ]);
+    expect(late.Revision).toBe(before + 2);
+  });
+
+  it("that is its source's newest word all the same changes what is shown", async () => {
+    stage.now = at(600);
+    await stage.report({ source: "Nagios", status: "Operational" });
+    const late = await stage.report({ status: "Major Outage", occurredAt: at(300) });
+    expect(late).toMatchObject({ Status: "Major Outage", Changed: true, Current: true });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 300],
+    ]);
+    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(300) });
+  });
+
+  it("of the same moment as another comes after it", async () => {
+    stage.now = at(600);
+    await stage.report({ status: "Major Outage", occurredAt: at(300) });
+    await stage.report({ source: "Nagios" });
+    const late = await stage.report({ status: "Partial Outage", occurredAt: at(300) });
+    expect(late).toMatchObject({ Status: "Partial Outage", Current: true });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 300],
+      ["Partial Outage", 300],
+    ]);
+  });
+
+  it("may tell of the time before its component was made", async () => {
+    const late = await stage.report({ status: "Partial Outage", occurredAt: at(-120) });
+    expect(late).toMatchObject({ Status: "Operational", Current: false });
+    expect(await told()).toEqual([
+      ["Partial Outage", -120],
+      ["Operational", 0],
+    ]);
+  });
+
+  it("leaves its message with the period that stood then", async () => {
+    stage.now = at(300);
+    await stage.report({ status: "Major Outage", message: "all is lost" });
+    stage.now = at(600);
+    await stage.report({ status: "Operational", message: "all is well" });
+    await stage.report({ status: "Major Outage", message: "half is lost", occurredAt: at(400) });
+    await stage.report({ status: "Operational", message: "all is quiet", occurredAt: at(100) });
+    const periods = await stage.periods(api);
+    expect(periods.map(({ messages }) => readMessages(messages).map(({ text }) => text))).toEqual([
+      ["all is quiet"],
+      ["all is lost", "half is lost"],
+      ["all is well"],
+    ]);
+  });
+
+  it("between a word and its repetition makes the repetition a word that counts", async () => {
+    stage.now = at(300);
+    await stage.report({ status: "Operational" });
+    stage.now = at(600);
+    await stage.report({ status: "Operational" });
+    await stage.report({ status: "Major Outage", occurredAt: at(400) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 400],
+      ["Operational", 600],
+    ]);
+    await stage.report({ status: "Partial Outage", occurredAt: at(500) });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 400],
+      ["Partial Outage", 500],
+      ["Operational", 600],
+    ]);
+  });
+
+  it("of a source whose signal was closed since is history alone", async () => {
+    stage.now = at(300);
+    await stage.report({ source: "Nagios", status: "Major Outage" });
+    stage.now = at(600);
+    await stage.send({ kind: "CloseSignal", id: api, source: "Nagios" });
+    const late = await stage.report({ source: "Nagios", status: "Partial Outage", occurredAt: at(400) });
+    expect(late).toMatchObject({ Status: "Operational", Changed: false, Current: false });
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Major Outage", 300],
+      ["Partial Outage", 400],
+      ["Operational", 600],
+    ]);
+  });
+
+  it("shows that what was taken for silence was none", async () => {
+    await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 60 } });
+    stage.now = at(100);
+    await stage.look(api);
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Unknown", 72],
+    ]);
+    await stage.report({ status: "Operational", occurredAt: at(60) });
+    expect(await told()).toEqual([["Operational", 0]]);
+    stage.now = at(200);
+    await stage.look(api);
+    expect(await told()).toEqual([
+      ["Operational", 0],
+      ["Unknown", 132],
+    ]);
+  });
+
+  it("moves the time of the last report no further back", async () => {
+    stage.now = at(600);
+    await stage.report({});
+    await stage.report({ occurredAt: at(300) });
+    expect((await stage.row(api)).last_report_at).toBe(at(600));
+  });
+
+  it("counts the days anew on which it changes something", async () => {
+    const days = async () => {
+      const rows = await stage.rows(q.selectFrom("component_day").selectAll().orderBy("day").compile());
+      return rows.map(({ day, operational, major }) => [day, operational / minute, major / minute]);
+    };
+    stage.now += 24 * 60 * minute;
+    await stage.report({ status: "Degraded Performance" });
+    expect(await days()).toEqual([
+      ["2026-10-20", 720, 0],
+      ["2026-10-21", 720, 0],
+    ]);
+    await stage.report({ status: "Major Outage", occurredAt: stage.began + 600 * minute });
+    await stage.report({ status: "Operational", occurredAt: stage.began + 900 * minute });
+    expect(await days()).toEqual([
+      ["2026-10-20", 600, 120],
+      ["2026-10-21", 540, 180],
+    ]);
+    expect((await stage.row(api)).days_revision).toBe(await stage.revision());
+  });
+});
+
+it("late reports of one group are told one after another", async () => {
+  stage.now = at(600);
+  const outcomes = await stage.group([
+    submission(report({ status: "Operational" })),
+    submission(report({ status: "Major Outage", occurredAt: at(100), message: "down" })),
+    submission(report({ status: "Operational", occurredAt: at(200) })),
+    submission(report({ status: "Degraded Performance" })),
+    submission(report({ status: "Partial Outage", occurredAt: at(300) })),
+  ]);
+  expect(
+    outcomes.map((outcome) => outcome.kind === "answer" && reportResult.parse(outcome.answer.result).Status),
+  ).toEqual(["Operational", "Operational", "Operational", "Degraded Performance", "Degraded Performance"]);
+  expect(await told()).toEqual([
+    ["Operational", 0],
+    ["Major Outage", 100],
+    ["Operational", 200],
+    ["Partial Outage", 300],
+    ["Operational", 600],
+    ["Degraded Performance", 600],
+  ]);
+});

@@ -1,0 +1,295 @@
+/** A component to which all kinds of things happen, late ones among them, and what the slow model hears of it. */
+import fc from "fast-check";
+import type { Command } from "../../../src/commands/command.ts";
+import type { Spoken, Told } from "../../../src/commands/door/stored.ts";
+import type { ReportableStatus } from "../../../src/contract/words.ts";
+import { q } from "../../../src/ledger/query.ts";
+import type { Said, Word } from "../../../src/rules/history.ts";
+import type { Correction } from "../../../src/rules/periods.ts";
+import { report, type Stage } from "../stage.ts";
+import { second } from "../times.ts";
+import { tell } from "./telling.ts";
+
+/** One thing that happens to a component: after so many seconds, and told so many seconds late. */
+type Step = { readonly wait: number; readonly lateBy: number | null } & (
+  | { readonly does: "report"; readonly status: ReportableStatus; readonly message: string | null }
+  | {
+      readonly does: "signal";
+      readonly source: string;
+      readonly status: ReportableStatus;
+      readonly message: string | null;
+    }
+  | { readonly does: "hand"; readonly status: ReportableStatus }
+  | { readonly does: "close"; readonly source: string }
+  | { readonly does: "expect"; readonly reportEvery: number | null }
+  | { readonly does: "heartbeat"; readonly status: ReportableStatus; readonly expiresIn: number }
+  | {
+      readonly does: "announce";
+      readonly announcementId: string;
+      readonly said: Said;
+      /** Seconds from when it begins to speak until it does not any more; null where it goes on. */
+      readonly length: number | null;
+    }
+  | { readonly does: "withdraw"; readonly announcementId: string }
+  | { readonly does: "pin"; readonly status: ReportableStatus; readonly length: number | null }
+  | { readonly does: "unpin" }
+  | { readonly does: "correct"; readonly status: ReportableStatus; readonly length: number }
+  | { readonly does: "look" }
+);
+
+/** A status that a component may be made with, and later be said to have. */
+export const status = fc.constantFrom<ReportableStatus>(
+  "Operational",
+  "Degraded Performance",
+  "Major Outage",
+);
+const source = fc.constantFrom("Nagios", "__proto__");
+const message = fc.option(fc.constantFrom("disk full", "all well", "three\nlines\nlong"), { nil: null });
+const announcementId = fc.constantFrom("one", "two");
+const length = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null });
+const said = fc.oneof(
+  fc.record({ kind: fc.constant("Incident" as const), status }),
+  fc.record({
+    kind: fc.constant("Maintenance" as const),
+    expect: fc.constantFrom("Degraded Performance" as const, "Major Outage" as const),
+  }),
+);
+const timing = { wait: fc.nat(20), lateBy: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }) };
+/** What happens to a component, in the order in which it is told. */
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ ...timing, does: fc.constant("report" as const), status, message }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ ...timing, does: fc.constant("signal" as const), source, status, message }),
+    },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("hand" as const), status }) },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("close" as const), source }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("expect" as const),
+        reportEvery: fc.constantFrom(null, 10, 30),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("heartbeat" as const),
+        status,
+        expiresIn: fc.constantFrom(10, 25),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("announce" as const),
+        announcementId,
+        said,
+        length,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ ...timing, does: fc.constant("withdraw" as const), announcementId }),
+    },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("pin" as const), status, length }) },
+    { weight: 1, arbitrary: fc.record({ ...timing, does: fc.constant("unpin" as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...timing,
+        does: fc.constant("correct" as const),
+        status,
+        length: fc.integer({ min: 1, max: 40 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ ...timing, does: fc.constant("look" as const) }) },
+  ),
+  { maxLength: 16 },
+);
+
+/** Plays the steps on one component, and keeps what was said as the model hears it. */
+export class Play {
+  readonly words: Word[] = [];
+  readonly corrections: Correction[] = [];
+  readonly #stage: Stage;
+  readonly #id: string;
+  readonly #start: number;
+  readonly #made: ReportableStatus;
+  #reportEvery: number | null;
+  #number = 0;
+
+  constructor(
+    stage: Stage,
+    made: { id: string; start: number; status: ReportableStatus; reportEvery: number | null },
+  ) {
+    this.#stage = stage;
+    this.#id = made.id;
+    this.#start = made.start;
+    this.#made = made.status;
+    this.#reportEvery = made.reportEvery;
+  }
+
+  async step(step: Step): Promise<void> {
+    this.#stage.now += step.wait * second;
+    switch (step.does) {
+      case "report":
+        await this.#tell(step, { kind: "Report", status: step.status, message: step.message });
+        return;
+      case "signal": {
+        const sourceKey = step.source.toLowerCase();
+        await this.#tell(step, {
+          kind: "Signal",
+          source: step.source,
+          sourceKey,
+          status: step.status,
+          message: step.message,
+        });
+        return;
+      }
+      case "hand":
+        await this.#stage.send({ kind: "PatchComponent", id: this.#id, fields: { Status: step.status } });
+        if (this.#setByHand() !== step.status)
+          this.#hear({ kind: "Hand", status: step.status }, this.#stage.now);
+        return;
+      case "close": {
+        const sourceKey = step.source.toLowerCase();
+        if (!this.#isOpen(sourceKey)) return;
+        await this.#stage.send({ kind: "CloseSignal", id: this.#id, source: step.source });
+        this.#hear({ kind: "Close", sourceKey }, this.#stage.now);
+        return;
+      }
+      case "expect": {
+        const { reportEvery } = step;
+        await this.#stage.send({
+          kind: "PatchComponent",
+          id: this.#id,
+          fields: { ReportEvery: reportEvery },
+        });
+        if (this.#reportEvery === reportEvery) return;
+        this.#reportEvery = reportEvery;
+        this.#hear({ kind: "Expectation", reportEvery, onLapse: "Unknown" }, this.#stage.now);
+        return;
+      }
+      case "heartbeat": {
+        const { status: shown, expiresIn } = step;
+        await this.#tell(step, { kind: "Report", status: shown, message: null, expiresIn });
+        return;
+      }
+      case "announce":
+        await this.#announce(step);
+        return;
+      case "withdraw":
+        await this.#say([
+          { spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: this.#time(step) },
+        ]);
+        return;
+      case "pin":
+      case "unpin":
+        await this.#pin(step);
+        return;
+      case "correct": {
+        // What is said at the very moment at which one ends takes place a millisecond later.
+        const to = this.#time(step) - second;
+        const from = Math.max(this.#start, to - step.length * second);
+        if (from >= to) return;
+        const { status: shown } = step;
+        const [number = 0] = await tell(this.#stage, this.#id, {
+          corrections: [{ from, to, status: shown }],
+        });
+        this.corrections.push({ number, from: from - this.#start, to: to - this.#start, status: shown });
+        return;
+      }
+      case "look":
+        await this.look();
+    }
+  }
+
+  async #announce(step: Step & { does: "announce" }): Promise<void> {
+    const from = this.#time(step);
+    const announce = { kind: "Announce", announcementId: step.announcementId, said: step.said } as const;
+    const words: { spoken: Spoken; at: number }[] = [{ spoken: announce, at: from }];
+    const to = step.length === null ? null : from + step.length * second;
+    if (to !== null && to <= this.#stage.now)
+      words.push({ spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: to });
+    await this.#say(words);
+  }
+
+  async #say(words: readonly { spoken: Spoken; at: number }[]): Promise<void> {
+    await tell(this.#stage, this.#id, { words });
+    for (const { spoken, at } of words) this.#hear(spoken, at);
+  }
+
+  async #pin(step: Step & { does: "pin" | "unpin" }): Promise<void> {
+    const { now } = this.#stage;
+    if (step.does === "pin") {
+      const { status: shown, length: seconds } = step;
+      const until = seconds === null ? null : now + seconds * second;
+      await this.#stage.send({ kind: "PinComponent", id: this.#id, status: shown, until, reason: "why" });
+      const word = { kind: "Pin", status: shown, reason: "why" } as const;
+      this.#hear({ ...word, until: until === null ? null : until - this.#start }, now);
+      return;
+    }
+    const pin = this.words.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
+    if (pin?.kind !== "Pin" || (pin.until !== null && now - this.#start > pin.until)) return;
+    await this.#stage.send({ kind: "UnpinComponent", id: this.#id });
+    this.#hear({ kind: "Unpin" }, now);
+  }
+
+  /** When a step takes place: now, or so late, but never before the component was made. */
+  #time({ lateBy }: Step): number {
+    const { now } = this.#stage;
+    return lateBy === null ? now : Math.max(this.#start, now - lateBy * second);
+  }
+
+  /** What the clock does when it finds that reports have lapsed. */
+  async look(): Promise<void> {
+    const [row] = await this.#stage.rows(
+      q.selectFrom("component").select("id").where("public_id", "=", this.#id).compile(),
+    );
+    await this.#stage.send({ kind: "NoteLapses", componentNumbers: [row?.id ?? 0] });
+  }
+
+  async #tell(step: Step, spoken: Told): Promise<void> {
+    const at = this.#time(step);
+    const told: Partial<Command & { kind: "ReportStatus" }> = {
+      componentId: this.#id,
+      componentNameKey: null,
+      status:
+        spoken.kind === "Report" || spoken.kind === "Signal" ? readReportable(spoken.status) : "Operational",
+      message: spoken.message,
+      source: spoken.kind === "Signal" ? spoken.source : null,
+      occurredAt: step.lateBy === null ? null : at,
+      expiresIn: spoken.kind === "Report" ? (spoken.expiresIn ?? null) : null,
+    };
+    await this.#stage.send(report(told));
+    this.#hear(spoken, at);
+  }
+
+  /** The status set by hand, while no report has come since. */
+  #setByHand(): ReportableStatus | null {
+    const newest = this.words.findLast((word) => word.kind === "Report" || word.kind === "Hand");
+    if (newest === undefined) return this.#made;
+    return newest.kind === "Hand" ? readReportable(newest.status) : null;
+  }
+
+  #isOpen(sourceKey: string): boolean {
+    const newest = this.words.findLast((word) => "sourceKey" in word && word.sourceKey === sourceKey);
+    return newest?.kind === "Signal";
+  }
+
+  #hear(spoken: Spoken, at: number): void {
+    this.#number += 1;
+    this.words.push({ ...spoken, number: this.#number, at: at - this.#start });
+    this.words.sort((one, other) => one.at - other.at || one.number - other.number);
+  }
+}
+
+function readReportable(word: string): ReportableStatus {
+  if (word === "Operational" || word === "Degraded Performance" || word === "Major Outage") return word;
+  throw new Error(`the model says no ${word}`);
+}

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseReport } from "../../../src/commands/components/report-bodies.ts";
+import { readMessages } from "../../../src/commands/door/stored.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { keyActor, report, Stage } from "../stage.ts";
+import { day, minute } from "../times.ts";
+
+let stage: Stage;
+let api: string;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+  api = await stage.component("API");
+});
+
+function parsed(body: unknown): Refusal {
+  try {
+    parseReport(body);
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal;
+  }
+  throw new Error("it was not refused");
+}
+
+const messagesOf = async (id: string) => {
+  const periods = await stage.periods(id);
+  return periods.map((period) => readMessages(period.messages).map(({ text }) => text));
+};
+
+describe("a report's body", () => {
+  it("is read whatever the case of its properties and of its status, and may hold properties that nobody knows", () => {
+    expect(parseReport({ componentname: " API ", STATUS: "major_outage", Severity: 5 })).toEqual(
+      report({ componentNameKey: "api", status: "Major Outage" }),
+    );
+  });
+
+  it("names the component by its id in either case, or by a name that matches trimmed, composed and case folded", () => {
+    expect(parseReport({ ComponentId: "0198-AB", Status: "Operational" }).componentId).toBe("0198-ab");
+    expect(parseReport({ ComponentName: "  STRASSE\u200b ", Status: "Operational" })).toMatchObject({
+      componentNameKey: parseReport({ ComponentName: "straße", Status: "Operational" }).componentNameKey,
+    });
+    expect(parseReport({ ComponentName: "Cafe\u0301", Status: "Operational" }).componentNameKey).toBe("café");
+  });
+
+  it("can name whatever a component can be called", () => {
+    const name = "👨‍👩‍👧‍👦".repeat(100);
+    expect(parseReport({ ComponentName: name, Status: "Operational" }).componentNameKey).toBe(name);
+  });
+
+  it("takes null for what is left out", () => {
+    const nothing = { ComponentId: null, Message: null, OccurredAt: null, Source: null, Page: null };
+    expect(parseReport({ ComponentName: "API", Status: "Operational", ...nothing })).toEqual(report({}));
+  });
+
+  it("is refused field by field, in words that say how to mend each", () => {
+    const refusal = parsed({
+      ComponentName: 5,
+      Status: "up",
+      OccurredAt: "yesterday",
+      Source: "x".repeat(101),
+    });
+    expect(refusal).toMatchObject({ code: "ValidationFailed", status: 400 });
+    expect(refusal.detail.errors).toEqual([
+      { Path: "ComponentName", Message: "Give a name." },
+      {
+        Path: "Status",
+        Message:
+          "Choose one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
+      },
+      { Path: "OccurredAt", Message: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." },
+      { Path: "Source", Message: "Keep the source within 100 characters." },
+    ]);
+  });
+
+  it.each([
+    [{ Status: "Operational" }, "ComponentName"],
+    [{ ComponentName: "  ", Status: "Operational" }, "ComponentName"],
+    [{ ComponentName: "API" }, "Status"],
+    [{ ComponentName: "API", Status: "Unknown" }, "Status"],
+    [{ ComponentName: "API", componentName: "Web", Status: "Operational" }, "ComponentName"],
+    [{ ComponentName: "API", Status: "Operational", Message: "x".repeat(2_001) }, "Message"],
+    [{ ComponentName: "API", Status: "Operational", Source: " " }, "Source"],
+    [{ ComponentName: "API", Status: "Operational", Source: "a\0" }, "Source"],
+    [[], ""],
+    ["API is down", ""],
+    [null, ""],
+  ])("is refused where it is %j", (body, path) => {
+    expect(parsed(body).detail.errors?.map(({ Path }) => Path)).toEqual([path]);
+  });
+
+  it("is not lost over half an emoji that its sender cut off", () => {
+    const cut = parseReport({ ComponentName: "API", Status: "Operational", Message: "down \ud83d\0" });
+    expect(cut.message).toBe("down \ufffd\ufffd");
+    expect(parseReport({ ComponentName: "API", Status: "Operational", Message: "" }).message).toBeNull();
+  });
+});
+
+describe("a report", () => {
+  it("sets the status of its component, and says what it did", async () => {
+    const before = await stage.revision();
+    stage.now += minute;
+    expect(await stage.report({ status: "Major Outage", message: "disk full" })).toEqual({
+      ComponentId: api,
+      ComponentName: "API",
+      ReportedStatus: "Major Outage",
+      Status: "Major Outage",
+      PreviousStatus: "Operational",
+      Changed: true,
+      Current: true,
+      Revision: before + 1,
+      Message: "Status of API updated to Major Outage via webhook",
+    });
+    expect(await stage.told(api, stage.now)).toEqual([
+      ["Operational", -60],
+      ["Major Outage", 0],
+    ]);
+    expect(await messagesOf(api)).toEqual([[], ["disk full"]]);
+    expect((await stage.row(api)).last_report_at).toBe(stage.now);
+  });
+
+  it("that says the same again moves the time of the last report, and raises no revision", async () => {
+    const first = await stage.report({ status: "Degraded Performance", message: "slow" });
+    stage.now += minute;
+    const again = await stage.report({ status: "Degraded Performance", message: "still slow" });
+    expect(again).toMatchObject({ Changed: false, Current: true, Revision: first.Revision });
+    expect(await stage.revision()).toBe(first.Revision);
+    expect(await stage.periods(api)).toHaveLength(2);
+    expect((await stage.row(api)).last_report_at).toBe(stage.now);
+    expect(await messagesOf(api)).toEqual([[], ["slow", "still slow"]]);
+  });
+
+  it("adds what it says in words once, however often it is said again at once", async () => {
+    await stage.report({ status: "Partial Outage", message: "one of two is down" });
+    await stage.report({ status: "Partial Outage", message: "one of two is down" });
+    await stage.report({ status: "Partial Outage" });
+    expect(await messagesOf(api)).toEqual([[], ["one of two is down"]]);
+  });
+
+  it("takes over from a status that was set by hand, even where it says the same", async () => {
+    await stage.report({ status: "Operational" });
+    const { standing } = await stage.row(api);
+    expect(JSON.parse(standing)).toMatchObject({ plain: { status: "Operational", byHand: false } });
+    expect(await stage.periods(api)).toHaveLength(1);
+  });
+
+  it("names its component by id, by name, or by both where they agree", async () => {
+    expect(await stage.report({ componentId: api, componentNameKey: null })).toMatchObject({
+      ComponentId: api,
+    });
+    expect(await stage.report({ componentId: api })).toMatchObject({ ComponentId: api });
+    const web = await stage.component("Web");
+    const refusal = await stage.refusal(report({ componentId: web }));
+    expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+    expect(refusal.message).toContain("both where they agree");
+  });
+
+  it("of a component that is not there, or no longer, is refused as the body's fault", async () => {
+    const refusal = await stage.refusal(report({ componentNameKey: "nothing" }));
+    expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+    expect(refusal.detail.errors?.[0]?.Path).toBe("ComponentName");
+    await stage.send({ kind: "DeleteComponent", id: api });
+    const gone = await stage.refusal(report({ componentId: api, componentNameKey: null }));
+    expect(gone.detail.errors?.[0]?.Path).toBe("ComponentId");
+  });
+
+  it("leaves no entry in the audit: it is its own record", async () => {
+    const before = await stage.audit();
+    await stage.report({ status: "Major Outage" }, { actor: keyActor() });
+    expect(await stage.audit()).toEqual(before);
+  });
+});
+
+describe("the time at which a report says that it happened", () => {
+  it.each([0, 1, 5 * minute])("%i ms ahead is taken as the moment of arrival", async (ahead) => {
+    stage.now += minute;
+    await stage.report({ status: "Major Outage", occurredAt: stage.now + ahead });
+    expect(await stage.told(api, stage.now)).toEqual([
+      ["Operational", -60],
+      ["Major Outage", 0],
+    ]);
+  });
+
+  it("may be up to 7 days ago, and up to 5 minutes ahead, to the millisecond", async () => {
+    await stage.report({ occurredAt: stage.now - 7 * day });
+    await stage.report({ occurredAt: stage.now + 5 * minute });
+    for (const occurredAt of [stage.now - 7 * day - 1, stage.now + 5 * minute + 1]) {
+      const refusal = await stage.refusal(report({ occurredAt }));
+      expect(refusal).toMatchObject({ code: "ValidationFailed", status: 400 });
+      expect(refusal.detail.errors?.[0]?.Path).toBe("OccurredAt");
+    }
+  });
+
+  it("is refused where it is out of bounds, before anything is said of the component", async () => {
+    const occurredAt = stage.now + day;
+    const unknown = report({ componentNameKey: "nothing", occurredAt });
+    expect(await stage.refusal(unknown)).toMatchObject({ code: "ValidationFailed" });
+    const actor = keyActor({ role: "Webhook", covers: [] });
+    expect(await stage.refusal(unknown, { actor })).toMatchObject({ code: "ValidationFailed" });
+  });
+});
+
+describe("a webhook key", () => {
+  it("with a list sets what it covers, and learns of nothing else", async () => {
+    const web = await stage.component("Web");
+    const { id: number } = await stage.row(api);
+    const actor = keyActor({ role: "Webhook", covers: [number] });
+    expect(await stage.report({ status: "Major Outage" }, { actor })).toMatchObject({ Changed: true });
+    const refusals = [
+      await stage.refusal(report({ componentNameKey: "web" }), { actor }),
+      await stage.refusal(report({ componentId: web, componentNameKey: null }), { actor }),
+      await stage.refusal(report({ componentNameKey: "nothing" }), { actor }),
+      await stage.refusal(report({ pageSlug: "nowhere" }), { actor }),
+    ];
+    await stage.send({ kind: "DeleteComponent", id: api });
+    refusals.push(await stage.refusal(report({}), { actor }));
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal.fields()))).size).toBe(1);
+    expect(refusals[0]).toMatchObject({ code: "ComponentNotCovered", status: 403 });
+  });
+
+  it("whose components are all gone covers nothing, and covers them again when they are restored", async () => {
+    const actor = keyActor({ role: "Webhook", covers: [(await stage.row(api)).id] });
+    await stage.send({ kind: "DeleteComponent", id: api });
+    await stage.component("API");
+    expect(await stage.refusal(report({}), { actor })).toMatchObject({ code: "ComponentNotCovered" });
+    await stage.send({
+      kind: "PatchComponent",
+      id: (await stage.report({})).ComponentId,
+      fields: { Name: "Web" },
+    });
+    await stage.send({ kind: "RestoreComponent", id: api });
+    expect(await stage.report({}, { actor })).toMatchObject({ ComponentId: api });
+  });
+
+  it("for all components hears what is wrong like a key that may read", async () => {
+    const actor = keyActor({ role: "Webhook", covers: "all" });
+    expect(await stage.report({}, { actor })).toMatchObject({ ComponentId: api });
+    const nothing = report({ componentNameKey: "nothing" });
+    expect(await stage.refusal(nothing, { actor })).toMatchObject({ code: "ComponentNotFound" });
+  });
+});
+
+describe("the page of a report", () => {
+  beforeEach(async () => {
+    const second = { ...(await stage.page()), id: 1_000_000, public_id: "second", slug: "second" };
+    await stage.rows(q.insertInto("page").values(second).compile());
+  });
+
+  it("is the one where the name is found, and must be said where it is found on several", async () => {
+    const other = await stage.component("Web", { Page: "second" });
+    expect(await stage.report({ componentNameKey: "web" })).toMatchObject({ ComponentId: other });
+    await stage.component("API", { Page: "second" });
+    expect(await stage.refusal(report({}))).toMatchObject({ code: "PageRequired", status: 400 });
+    expect(await stage.report({ pageSlug: "status" })).toMatchObject({ ComponentId: api });
+  });
+
+  it("is the body's fault where there is none of that name", async () => {
+    const refusal = await stage.refusal(report({ pageSlug: "nowhere" }));
+    expect(refusal).toMatchObject({ code: "PageNotFound", status: 400 });
+    expect(refusal.message).toBe('There is no page "nowhere". Leave Page out for the first one.');
+  });
+});

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseComponentCreate } from "../../../src/commands/components/components.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { Stage } from "../stage.ts";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await Stage.forTest();
+});
+
+const at = (seconds: number) => stage.at(seconds);
+
+/** A component of which a report is due every 100 s: silence speaks after 120 s. */
+const expected = (fields: Parameters<Stage["component"]>[1] = {}) =>
+  stage.component("API", { ReportEvery: 100, ...fields });
+
+describe("a component that must be reported", () => {
+  it("is Unknown until the first report, where it was given no status", async () => {
+    const api = await expected();
+    expect(await stage.told(api)).toEqual([["Unknown", 0]]);
+    expect((await stage.periods(api))[0]?.cause_kind).toBeNull();
+    stage.now = at(10);
+    await stage.report({ status: "Operational" });
+    expect(await stage.told(api)).toEqual([
+      ["Unknown", 0],
+      ["Operational", 10],
+    ]);
+  });
+
+  it("is what a named source says first, though nothing was said plainly", async () => {
+    const api = await expected();
+    await stage.report({ source: "Nagios", status: "Operational" });
+    expect(await stage.row(api)).toMatchObject({ shown: "Operational" });
+  });
+
+  it("shows the status that it was given, until reports have lapsed", async () => {
+    const api = await expected({ Status: "Operational" });
+    stage.now = at(120);
+    await stage.look(api);
+    expect(await stage.told(api)).toEqual([["Operational", 0]]);
+    stage.now += 1;
+    await stage.look(api);
+    expect(await stage.told(api)).toEqual([
+      ["Operational", 0],
+      ["Unknown", 120],
+    ]);
+    expect((await stage.periods(api))[1]).toMatchObject({ cause_kind: "Lapse", entry_id: null });
+  });
+
+  it("has 5 seconds of grace at least", async () => {
+    const api = await expected({ ReportEvery: 10, Status: "Operational" });
+    expect((await stage.row(api)).lapses_at).toBe(at(15));
+  });
+
+  it("falls silent once, however often one looks", async () => {
+    const api = await expected({ Status: "Operational" });
+    stage.now = at(500);
+    await stage.look(api);
+    const revision = await stage.revision();
+    const row = await stage.row(api);
+    expect(row.lapses_at).toBeNull();
+    stage.now = at(900);
+    await stage.look(api);
+    expect(await stage.row(api)).toEqual(row);
+    expect(await stage.revision()).toBe(revision);
+  });
+
+  it("is heard again with the next report, even where that says the same as the last", async () => {
+    const api = await expected();
+    await stage.report({ status: "Operational" });
+    stage.now = at(200);
+    await stage.look(api);
+    stage.now = at(300);
+    const back = await stage.report({ status: "Operational", message: "back" });
+    expect(back).toMatchObject({ PreviousStatus: "Unknown", Status: "Operational", Changed: true });
+    expect(await stage.told(api)).toEqual([
+      ["Unknown", 0],
+      ["Operational", 0],
+      ["Unknown", 120],
+      ["Operational", 300],
+    ]);
+    expect((await stage.row(api)).lapses_at).toBe(at(420));
+  });
+
+  it("was silent also where nobody looked before the next report", async () => {
+    const api = await expected({ Status: "Operational" });
+    stage.now = at(300);
+    await stage.report({ status: "Operational" });
+    expect(await stage.told(api)).toEqual([
+      ["Operational", 0],
+      ["Unknown", 120],
+      ["Operational", 300],
+    ]);
+  });
+
+  it("is not saved by a status set by hand: that is no report", async () => {
+    const api = await expected();
+    await stage.report({ status: "Operational" });
+    stage.now = at(100);
+    await stage.send({ kind: "PatchComponent", id: api, fields: { Status: "Operational" } });
+    stage.now = at(121);
+    await stage.look(api);
+    expect(await stage.row(api)).toMatchObject({ shown: "Unknown", last_report_at: stage.began });
+  });
+
+  it("shows worse than silence where worse was said, and says both", async () => {
+    const api = await expected();
+    await stage.report({ status: "Partial Outage" });
+    stage.now = at(121);
+    await stage.look(api);
+    expect(await stage.told(api)).toEqual([
+      ["Unknown", 0],
+      ["Partial Outage", 0],
+    ]);
+    expect(await stage.voices(api)).toEqual(["Report: Partial Outage", "Lapse: Unknown"]);
+  });
+});
+
+describe("what silence means", () => {
+  it("can be chosen, but never as Operational", async () => {
+    const api = await expected({ Status: "Operational", OnLapse: "Major Outage" });
+    stage.now = at(121);
+    await stage.look(api);
+    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage" });
+    for (const OnLapse of ["Operational", "operational", "quiet"]) {
+      expect(() => parseComponentCreate({ Name: "API", OnLapse })).toThrow(Refusal);
+    }
+    expect(parseComponentCreate({ Name: "API", OnLapse: "unknown" }).fields.OnLapse).toBe("Unknown");
+  });
+
+  it("changes at once what a silent component shows", async () => {
+    const api = await expected({ Status: "Operational" });
+    stage.now = at(121);
+    await stage.look(api);
+    stage.now = at(200);
+    await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Major Outage" } });
+    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(200) });
+    await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: null } });
+    expect(await stage.row(api)).toMatchObject({ shown: "Operational", lapses_at: null });
+  });
+
+  it("is not put off by other words for it", async () => {
+    const api = await expected({ Status: "Operational" });
+    stage.now = at(100);
+    await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Major Outage" } });
+    expect((await stage.row(api)).lapses_at).toBe(at(120));
+  });
+
+  it("is heard at once where reports are asked for more often than they came", async () => {
+    const api = await stage.component("API");
+    await stage.report({ status: "Operational" });
+    stage.now = at(300);
+    await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 100 } });
+    expect(await stage.told(api)).toEqual([
+      ["Operational", 0],
+      ["Unknown", 300],
+    ]);
+  });
+});
+
+describe("a status and its voices", () => {
+  it("are of the same moment, whether silence was noted yet or not", async () => {
+    const api = await expected({ Status: "Operational" });
+    stage.now = at(121);
+    expect(await stage.voices(api)).toEqual(["Report: Operational"]);
+    await stage.look(api);
+    expect(await stage.voices(api)).toEqual(["Lapse: Unknown", "Report: Operational"]);
+  });
+});
+
+describe("a deleted component", () => {
+  it("is not watched, and shows at once when it is restored that reports have lapsed", async () => {
+    const api = await expected({ Status: "Operational" });
+    await stage.send({ kind: "DeleteComponent", id: api });
+    stage.now = at(300);
+    await stage.look(api);
+    expect(await stage.told(api)).toEqual([["Operational", 0]]);
+    const { result } = await stage.send({ kind: "RestoreComponent", id: api });
+    expect(result).toMatchObject({ Status: "Unknown", StatusSince: new Date(at(120)).toISOString() });
+    expect(await stage.told(api)).toEqual([
+      ["Operational", 0],
+      ["Unknown", 120],
+    ]);
+  });
+});

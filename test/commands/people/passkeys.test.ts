@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { q } from "../../../src/ledger/query.ts";
+import { minute } from "../times.ts";
+import { Household, refused } from "./household.ts";
+
+describe("a challenge", () => {
+  it("is answered once", async () => {
+    const house = await Household.open();
+    const passkey = await house.addPasskey();
+    const challenge = await house.ask();
+    await expect(house.usePasskey(passkey, 1, challenge)).resolves.toMatchObject({ status: 200 });
+    await expect(house.usePasskey(passkey, 2, challenge)).rejects.toMatchObject(refused);
+  });
+
+  it("that many answer at once is answered once", async () => {
+    const house = await Household.open();
+    const passkey = await house.addPasskey();
+    const challenge = await house.ask();
+    const answers = Array.from({ length: 8 }, (_, at) => house.usePasskey(passkey, at + 1, challenge));
+    const outcomes = await Promise.allSettled(answers);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("is answered within five minutes, and only where it was asked", async () => {
+    const house = await Household.open();
+    const passkey = await house.addPasskey();
+    const challenge = await house.ask();
+    house.stage.now += 5 * minute;
+    await expect(house.usePasskey(passkey, 1, challenge)).rejects.toMatchObject(refused);
+    await expect(house.usePasskey(passkey, 1, "never asked")).rejects.toMatchObject(refused);
+  });
+});
+
+describe("a passkey", () => {
+  it("whose counter does not go on is refused, as a copy would be", async () => {
+    const house = await Household.open();
+    const passkey = await house.addPasskey();
+    await expect(house.usePasskey(passkey, 0)).resolves.toMatchObject({ status: 200 });
+    await expect(house.usePasskey(passkey, 5)).resolves.toMatchObject({ status: 200 });
+    await expect(house.usePasskey(passkey, 5)).rejects.toMatchObject(refused);
+    await expect(house.usePasskey(passkey, 0)).rejects.toMatchObject(refused);
+  });
+
+  it("is renamed and removed by its owner, and lets nobody in then", async () => {
+    const house = await Household.open();
+    const passkey = await house.addPasskey();
+    const {
+      Passkeys: [shown],
+    } = await house.security();
+    const id = shown?.Id ?? "";
+    await house.send({ kind: "RenamePasskey", id, name: "Phone" });
+    expect((await house.security()).Passkeys).toMatchObject([{ Id: id, Name: "Phone" }]);
+    await house.send({ kind: "RemovePasskey", id });
+    expect((await house.security()).Passkeys).toEqual([]);
+    await expect(house.usePasskey(passkey, 9)).rejects.toMatchObject(refused);
+    await expect(house.send({ kind: "RemovePasskey", id })).rejects.toMatchObject({
+      code: "PasskeyNotFound",
+    });
+  });
+
+  it("that is the only way in stays", async () => {
+    const house = await Household.open();
+    await house.addPasskey();
+    await house.stage.engine.write(q.updateTable("person").set({ password_hash: null }).compile());
+    const {
+      Passkeys: [shown],
+    } = await house.security();
+    const removal = house.send({ kind: "RemovePasskey", id: shown?.Id ?? "" });
+    await expect(removal).rejects.toMatchObject({ code: "LastWayIn" });
+  });
+
+  it("and its removal are in the audit", async () => {
+    const house = await Household.open();
+    await house.addPasskey();
+    const {
+      Passkeys: [shown],
+    } = await house.security();
+    await house.send({ kind: "RemovePasskey", id: shown?.Id ?? "" });
+    expect((await house.actions()).slice(-2)).toEqual(["Passkey.Create", "Passkey.Delete"]);
+  });
+});

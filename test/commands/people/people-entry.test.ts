@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import { readEmail } from "../../../src/commands/people/people-bodies.ts";
+import { Stage, submission } from "../stage.ts";
+import { day } from "../times.ts";
+import {
+  by,
+  everybody,
+  hash,
+  join,
+  nobody,
+  openSessions,
+  owner,
+  person,
+  session,
+  setUp,
+  withOwner,
+} from "./people-stage.ts";
+
+describe("setting up the owner", () => {
+  it("has one winner of a hundred who come at once, and none ever after", async () => {
+    const stage = await Stage.forTest();
+    const groups = Array.from({ length: 10 }, (_, group) =>
+      stage.group(
+        Array.from({ length: 10 }, (__, one) =>
+          submission(setUp(`owner-${group}-${one}@example.com`), { actor: nobody }),
+        ),
+      ),
+    );
+    const outcomes = (await Promise.all(groups)).flat();
+    const winners = outcomes.filter((outcome) => outcome.kind === "answer");
+    const refused = outcomes.flatMap((outcome) => (outcome.kind === "refusal" ? [outcome.refusal.code] : []));
+    expect(winners).toHaveLength(1);
+    expect(refused).toEqual(Array.from({ length: 99 }, () => "LinkNotFound"));
+    expect((await everybody(stage)).map(({ role }) => role)).toEqual(["Owner"]);
+    expect((await stage.refusal(setUp("late@example.com"), { actor: nobody })).status).toBe(404);
+  });
+
+  it("signs the owner in, names the page where a name was given, and is told in the owner's name", async () => {
+    const stage = await Stage.forTest();
+    await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: nobody });
+    expect((await stage.page()).name).toBe("Acme Status");
+    expect((await openSessions(stage, owner)).map(({ means }) => means)).toEqual(["Setup"]);
+    const told = (await stage.audit()).map((one) => [one.action, one.actor_name]);
+    expect(told).toEqual([
+      ["Person.Create", "owner"],
+      ["Page.Update", "owner"],
+      ["Session.Start", "owner"],
+    ]);
+  });
+});
+
+describe("an invitation", () => {
+  it("is taken up once, with the address and the role it was made for", async () => {
+    const stage = await withOwner();
+    const link = hash();
+    const email = readEmail("Ada@Example.com");
+    await by(stage, owner, { kind: "InvitePerson", email, role: "Editor", tokenHash: link });
+    const accept: Command = {
+      kind: "AcceptInvitation",
+      link,
+      name: "Ada",
+      passwordHash: "$hash",
+      session: session(),
+    };
+    await stage.send(accept, { actor: nobody });
+    expect(await person(stage, "ada@example.com")).toMatchObject({
+      email: "Ada@Example.com",
+      role: "Editor",
+    });
+    expect((await stage.refusal(accept, { actor: nobody })).code).toBe("LinkNotFound");
+    expect(await by(stage, owner, { kind: "InvitePerson", email, role: "Editor", tokenHash: hash() })).toBe(
+      "EmailTaken",
+    );
+  });
+
+  it.each(["expired", "revoked", "replaced by another"])("leads nowhere once it is %s", async (how) => {
+    const stage = await withOwner();
+    const link = hash();
+    const email = readEmail("ada@example.com");
+    const invite = (tokenHash: string): Command => ({
+      kind: "InvitePerson",
+      email,
+      role: "Viewer",
+      tokenHash,
+    });
+    const invited = await by(stage, owner, invite(link));
+    if (how === "expired") stage.now += 7 * day;
+    if (how === "replaced by another") await by(stage, owner, invite(hash()));
+    if (how === "revoked" && typeof invited === "object") {
+      const { Id } = invited.result as { Id: string };
+      await by(stage, owner, { kind: "RevokeInvitation", id: Id });
+      expect(await by(stage, owner, { kind: "RevokeInvitation", id: Id })).toBe("LinkNotFound");
+    }
+    const refusal = await stage.refusal(
+      { kind: "AcceptInvitation", link, name: "Ada", passwordHash: "$hash", session: session() },
+      { actor: nobody },
+    );
+    expect(refusal.code).toBe("LinkNotFound");
+  });
+});
+
+describe("a link that resets a password", () => {
+  it("sets it once, and ends every session of that person alone", async () => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Editor");
+    const { public_id: id } = await person(stage, "ada@example.com");
+    const link = hash();
+    const issue: Command = { kind: "IssueReset", person: { id }, tokenHash: link, dropsTotp: false };
+    await by(stage, owner, issue);
+    const reset: Command = { kind: "ResetPassword", link, passwordHash: "$other" };
+    await stage.send(reset, { actor: nobody });
+    expect(await openSessions(stage, "ada@example.com")).toEqual([]);
+    expect(await openSessions(stage, owner)).toHaveLength(1);
+    expect((await person(stage, "ada@example.com")).password_hash).toBe("$other");
+    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+  });
+
+  it("leads nowhere after a day, for who was shut out, and after the password was changed", async () => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Editor");
+    const { public_id: id } = await person(stage, "ada@example.com");
+    const issued = async () => {
+      const link = hash();
+      await by(stage, owner, { kind: "IssueReset", person: { id }, tokenHash: link, dropsTotp: false });
+      return { kind: "ResetPassword", link, passwordHash: "$other" } as const;
+    };
+    const late = await issued();
+    stage.now += day;
+    expect((await stage.refusal(late, { actor: nobody })).code).toBe("LinkNotFound");
+    const changed = await issued();
+    const change = {
+      kind: "ChangePassword",
+      formerHash: "$hash",
+      passwordHash: "$new",
+      sessionNumber: 0,
+    } as const;
+    await by(stage, "ada@example.com", change);
+    expect((await stage.refusal(changed, { actor: nobody })).code).toBe("LinkNotFound");
+    const shutOut = await issued();
+    await by(stage, owner, { kind: "PatchPerson", id, fields: { Disabled: true } });
+    expect((await stage.refusal(shutOut, { actor: nobody })).code).toBe("LinkNotFound");
+  });
+
+  it("leads nowhere once its person has another role: who might make it for the one may not for the other", async () => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Admin");
+    await join(stage, "bob@example.com", "Admin");
+    const { public_id: id } = await person(stage, "bob@example.com");
+    const link = hash();
+    const issue: Command = { kind: "IssueReset", person: { id }, tokenHash: link, dropsTotp: false };
+    await by(stage, "ada@example.com", issue);
+    await by(stage, owner, { kind: "PatchPerson", id, fields: { Role: "Owner" } });
+    const reset: Command = { kind: "ResetPassword", link, passwordHash: "$adas" };
+    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+  });
+});
+
+describe("the links that somebody made", () => {
+  const lessened: [string, (id: string) => Command][] = [
+    ["is less", (id) => ({ kind: "PatchPerson", id, fields: { Role: "Admin" } })],
+    ["was shut out", (id) => ({ kind: "PatchPerson", id, fields: { Disabled: true } })],
+    ["was deleted", (id) => ({ kind: "DeletePerson", id })],
+  ];
+  it.each(lessened)("are no way back for them once that person %s", async (_why, lessen) => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Owner");
+    await join(stage, "bob@example.com", "Editor");
+    const [bob, ada] = [await person(stage, "bob@example.com"), await person(stage, "ada@example.com")];
+    const [link, other, resetLink] = [hash(), hash(), hash()];
+    const invite = (email: string, tokenHash: string): Command => ({
+      kind: "InvitePerson",
+      email: readEmail(email),
+      role: "Owner",
+      tokenHash,
+    });
+    await by(stage, "ada@example.com", invite("ada-again@example.com", link));
+    await by(stage, owner, invite("cy@example.com", other));
+    const ofBob = { person: { id: bob.public_id }, tokenHash: resetLink, dropsTotp: false } as const;
+    await by(stage, "ada@example.com", { kind: "IssueReset", ...ofBob });
+    await by(stage, owner, lessen(ada.public_id));
+    const accept = (token: string): Command => ({
+      kind: "AcceptInvitation",
+      link: token,
+      name: "Somebody",
+      passwordHash: "$hash",
+      session: session(),
+    });
+    expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
+    const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
+    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+    await stage.send(accept(other), { actor: nobody });
+    expect((await person(stage, "cy@example.com")).role).toBe("Owner");
+  });
+});

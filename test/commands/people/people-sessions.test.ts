@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import { day, hour } from "../times.ts";
+import { by, hash, join, nobody, openSessions, owner, session, withOwner } from "./people-stage.ts";
+
+describe("a session", () => {
+  const start = (personNumber: number, said: Partial<Command & { kind: "StartSession" }> = {}): Command => ({
+    kind: "StartSession",
+    personNumber,
+    means: "Password",
+    passwordHash: "$hash",
+    session: session(),
+    ...said,
+  });
+
+  it("begins only while what was proven is still so", async () => {
+    const stage = await withOwner();
+    const { id: number, public_id: id } = await join(stage, "ada@example.com", "Editor");
+    await stage.send(start(number), { actor: nobody });
+    const refused = async (said: Partial<Command & { kind: "StartSession" }> = {}) =>
+      (await stage.refusal(start(number, said), { actor: nobody })).code;
+    expect(await refused({ passwordHash: "$stale" })).toBe("SignInRefused");
+    await by(stage, owner, { kind: "PatchPerson", id, fields: { Disabled: true } });
+    expect(await refused()).toBe("SignInRefused");
+    expect(await refused({ personNumber: 12_345 })).toBe("SignInRefused");
+  });
+
+  it("is known by another token from each proof on", async () => {
+    const stage = await withOwner();
+    const [before] = await openSessions(stage, owner);
+    stage.now += hour;
+    const prove: Command = {
+      kind: "ProveSession",
+      sessionNumber: before?.id ?? 0,
+      means: "Password",
+      passwordHash: "$hash",
+      tokenHash: hash(),
+    };
+    await by(stage, owner, prove);
+    const [after] = await openSessions(stage, owner);
+    expect(after).toMatchObject({ id: before?.id, proven_at: stage.now });
+    expect(after?.token_hash).not.toBe(before?.token_hash);
+    stage.now += 7 * day;
+    expect(await by(stage, owner, prove)).toBe("SessionMissing");
+  });
+
+  it("is ended by whose it is alone", async () => {
+    const stage = await withOwner();
+    const { id: number } = await join(stage, "ada@example.com", "Editor");
+    await stage.send(start(number), { actor: nobody });
+    const [own] = await openSessions(stage, owner);
+    expect(await by(stage, "ada@example.com", { kind: "EndSession", id: own?.public_id ?? "" })).toBe(
+      "SessionNotFound",
+    );
+    const [kept] = await openSessions(stage, "ada@example.com");
+    await by(stage, "ada@example.com", { kind: "EndOtherSessions", sessionNumber: kept?.id ?? 0 });
+    expect((await openSessions(stage, "ada@example.com")).map(({ id }) => id)).toEqual([kept?.id]);
+    expect(await openSessions(stage, owner)).toHaveLength(1);
+  });
+
+  it.each<[string, Command & { kind: "PatchPerson" | "DeletePerson" }]>([
+    ["another role", { kind: "PatchPerson", id: "", fields: { Role: "Viewer" } }],
+    ["being shut out", { kind: "PatchPerson", id: "", fields: { Disabled: true } }],
+    ["being deleted", { kind: "DeletePerson", id: "" }],
+  ])("ends with %s", async (_how, command) => {
+    const stage = await withOwner();
+    const { public_id: id } = await join(stage, "ada@example.com", "Editor");
+    await by(stage, owner, { ...command, id });
+    expect(await openSessions(stage, "ada@example.com")).toEqual([]);
+    expect((await stage.audit()).at(-1)).toMatchObject({ action: "Session.End", actor_name: "owner" });
+  });
+});

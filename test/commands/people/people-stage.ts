@@ -1,0 +1,94 @@
+/** People on a stage: how they come in, and what they send. */
+import type { Actor, Answer, Command } from "../../../src/commands/command.ts";
+import { readEmail } from "../../../src/commands/people/people-bodies.ts";
+import type { NewSession } from "../../../src/commands/people/people-commands.ts";
+import type { PersonRole } from "../../../src/contract/people.ts";
+import type { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/ledger/query.ts";
+import type { PersonTable, SessionTable } from "../../../src/ledger/tables/people-tables.ts";
+import { Stage } from "../stage.ts";
+
+let made = 0;
+
+/** Whose page it is. */
+export const owner = "owner@example.com";
+
+/** What no other test has: the hash of a token. */
+export function hash(): string {
+  made += 1;
+  return made.toString(16).padStart(64, "0");
+}
+
+/** A session to be. */
+export function session(said: Partial<NewSession> = {}): NewSession {
+  return { tokenHash: hash(), browser: "Firefox on Linux", address: "192.0.2.1", ...said };
+}
+
+/** Nobody who is signed in. */
+export const nobody: Actor = { kind: "nobody" };
+
+/** The setting up of an owner. */
+export function setUp(email = owner): Command {
+  return {
+    kind: "SetUpOwner",
+    email: readEmail(email),
+    name: email.split("@", 1)[0] ?? "",
+    passwordHash: "$hash",
+    pageName: null,
+    session: session(),
+  };
+}
+
+/** A stage on which the owner was set up. */
+export async function withOwner(): Promise<Stage> {
+  const stage = await Stage.forTest();
+  await stage.send(setUp(owner), { actor: nobody });
+  return stage;
+}
+
+/** Everybody, in the order they came. */
+export async function everybody(stage: Stage): Promise<PersonTable[]> {
+  return await stage.rows(q.selectFrom("person").selectAll().orderBy("id").compile());
+}
+
+/** The person with an address. */
+export async function person(stage: Stage, email: string): Promise<PersonTable> {
+  const row = (await everybody(stage)).findLast((one) => one.email_key === email);
+  if (row === undefined) throw new Error(`nobody has the address ${email}`);
+  return row;
+}
+
+/** The sessions of a person that were not ended. */
+export async function openSessions(stage: Stage, email: string): Promise<SessionTable[]> {
+  const { id } = await person(stage, email);
+  const rows = await stage.rows(q.selectFrom("session").selectAll().orderBy("id").compile());
+  return rows.filter((row) => row.person_id === id && row.ended_at === null);
+}
+
+/** What somebody is, for their commands. */
+export async function actor(stage: Stage, email: string): Promise<Actor> {
+  const { id: number, name, role } = await person(stage, email);
+  return { kind: "person", number, name, role };
+}
+
+/** Lets somebody in by an invitation of the command line. */
+export async function join(stage: Stage, email: string, role: PersonRole): Promise<PersonTable> {
+  const link = hash();
+  await stage.send({ kind: "InvitePerson", email: readEmail(email), role, tokenHash: link });
+  const name = email.split("@", 1)[0] ?? "";
+  await stage.send(
+    { kind: "AcceptInvitation", link, name, passwordHash: "$hash", session: session() },
+    { actor: nobody },
+  );
+  return await person(stage, email);
+}
+
+/** The answer to what somebody sends, or the code of its refusal. */
+export async function by(stage: Stage, email: string, command: Command): Promise<Answer | Refusal["code"]> {
+  const [outcome] = await stage.group([
+    { command, actor: await actor(stage, email), requestId: null, idempotency: null, ifMatch: null },
+  ]);
+  if (outcome?.kind === "answer") return outcome.answer;
+  if (outcome?.kind === "refusal") return outcome.refusal.code;
+  throw new Error("it failed", { cause: outcome?.cause });
+}
