@@ -3,7 +3,7 @@
  * Markdown. What another version wrote is not read.
  */
 import { z } from "zod";
-import { logoGrounds } from "../contract/portal-page.ts";
+import { logoGrounds } from "../contract/portal/page.ts";
 import {
   announcementKinds,
   announcementStates,

@@ -7,7 +7,7 @@ import { readStanding } from "../commands/door/stored.ts";
 import { presentVoicesAt } from "../commands/presenters.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
 import type { Language } from "../contract/languages.ts";
-import type { PreviewOut } from "../contract/portal-composer.ts";
+import type { PreviewOut } from "../contract/portal/composer.ts";
 import { writeTime } from "../contract/times.ts";
 import { type Places, prepared, q } from "../ledger/query.ts";
 import type { AnnouncementTable } from "../ledger/tables/announcement-tables.ts";

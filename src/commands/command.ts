@@ -13,8 +13,8 @@ import type {
 } from "../contract/components.ts";
 import type { PageCreate, PagePatch } from "../contract/pages.ts";
 import type { PersonRole } from "../contract/people.ts";
-import type { ComponentOrder } from "../contract/portal-components.ts";
-import type { ComposedOperation } from "../contract/portal-composer.ts";
+import type { ComponentOrder } from "../contract/portal/components.ts";
+import type { ComposedOperation } from "../contract/portal/composer.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../ground/logo.ts";

@@ -1,5 +1,5 @@
 /** The keys as people read them in the portal: never their values, nor what they are found by. */
-import { type KeyRow, keyRow } from "../contract/portal-keys.ts";
+import { type KeyRow, keyRow } from "../contract/portal/keys.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../ledger/query.ts";

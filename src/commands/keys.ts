@@ -1,6 +1,6 @@
 /** API keys: made, renamed, rotated and revoked. A command only ever sees the hash of a key's value. */
 import { defaultRatePerMinute, highestRatePerMinute, longestKeepSeconds } from "../contract/key-lives.ts";
-import { keyPatch } from "../contract/portal-keys.ts";
+import { keyPatch } from "../contract/portal/keys.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { Role } from "../contract/words.ts";

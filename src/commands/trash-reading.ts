@@ -1,6 +1,6 @@
 /** What was deleted and can still be restored. */
 import { sql } from "kysely";
-import type { Trash } from "../contract/portal-overview.ts";
+import type { Trash } from "../contract/portal/overview.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../ledger/query.ts";
 import { type Door, rowsOf } from "./door/door.ts";

@@ -1,5 +1,5 @@
 /** What a logo is, and what it may be. */
-import { mostLogoBytes, mostLogoPixels } from "../contract/portal-page.ts";
+import { mostLogoBytes, mostLogoPixels } from "../contract/portal/page.ts";
 import type { RefusalFields } from "../contract/refusal.ts";
 import type { PngBounds } from "./png.ts";
 

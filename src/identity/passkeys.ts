@@ -10,7 +10,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal-factors.ts";
+import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
 import type { PasskeyTable } from "../ledger/tables/people-tables.ts";
 import { challengeLasts } from "./challenges.ts";
 

@@ -3,7 +3,7 @@
  * the first of these that applies is the answer. What comes after (malformed bodies, stored answers, what the ledger
  * says) is in the routes, in that order.
  */
-import { bodyLimit } from "../contract/operation.ts";
+import { bodyLimit } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Meters } from "../ground/meters.ts";

@@ -5,7 +5,7 @@ import type { Copying } from "../board/copy/copying.ts";
 import type { Command } from "../commands/command.ts";
 import type { Door } from "../commands/door/door.ts";
 import type { Listed, Read, Slice } from "../commands/listing.ts";
-import { listQuery } from "../contract/operation-parts.ts";
+import { listQuery } from "../contract/operations/operation-parts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { ServiceSecret } from "../identity/secret.ts";

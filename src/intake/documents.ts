@@ -1,6 +1,6 @@
 /** What the API says of itself: the OpenAPI document and the pages that explain it, open to everybody. */
 import { type Dress, encodeFace, type Face } from "../board/encode.ts";
-import { openApiDocument } from "../contract/openapi.ts";
+import { openApiDocument } from "../contract/document/openapi.ts";
 import { readVersion } from "../ground/project.ts";
 import type { Answers } from "./answers.ts";
 import type { Call } from "./calls.ts";

@@ -1,7 +1,7 @@
 /** The open faces of the page and the whole page for keys: both from the board's newest snapshot, never from the ledger. */
 import type { Face } from "../board/board.ts";
 import { type Theme, themes } from "../board/palette.ts";
-import { statusPageQuery } from "../contract/operations.ts";
+import { statusPageQuery } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";

@@ -5,7 +5,7 @@ import type { Door } from "../commands/door/door.ts";
 import { tellOfAbsent, tellOfSlow, whoHoldsOn } from "../commands/door/letting-go.ts";
 import { readBody } from "../commands/parsing.ts";
 import { success } from "../contract/envelope.ts";
-import type { Operation } from "../contract/operation.ts";
+import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { KnownKey } from "../identity/known-key.ts";
 import type { SignedIn } from "../identity/signed-in.ts";

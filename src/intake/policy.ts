@@ -1,5 +1,5 @@
 /** What a route says of who may use it; and what the role of a key may do, by method and path alone. */
-import type { Access, Operation } from "../contract/operation.ts";
+import type { Access, Operation } from "../contract/operations/operation.ts";
 import type { PersonAccess } from "../contract/people.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Role } from "../contract/words.ts";

@@ -30,10 +30,10 @@ import {
   readComponents,
   readHistory,
 } from "../commands/reading.ts";
-import { announcementQuery } from "../contract/announcement-operations.ts";
 import { auditFilters } from "../contract/audit.ts";
-import { listOnPageQuery } from "../contract/operation-parts.ts";
-import type { OperationName } from "../contract/operations.ts";
+import { announcementQuery } from "../contract/operations/announcement-operations.ts";
+import { listOnPageQuery } from "../contract/operations/operation-parts.ts";
+import type { OperationName } from "../contract/operations/operations.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { type Call, param, type Route, type Sources } from "./calls.ts";

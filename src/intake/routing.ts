@@ -10,8 +10,8 @@ import {
   pastPaths,
 } from "../board/board.ts";
 import { picturePaths } from "../board/picture/pictures.ts";
-import { bodyLimit } from "../contract/operation.ts";
-import { operationList } from "../contract/operations.ts";
+import { bodyLimit } from "../contract/operations/operation.ts";
+import { operationList } from "../contract/operations/operations.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { documentAnswers } from "./documents.ts";

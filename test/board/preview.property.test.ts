@@ -10,7 +10,7 @@ import { parseComposed } from "../../src/commands/announcements/composed.ts";
 import type { ComposedCommand, Submission } from "../../src/commands/command.ts";
 import { rehearse } from "../../src/commands/door/submit.ts";
 import { firstStates, movesFrom } from "../../src/contract/courses.ts";
-import { type ComposedOperation, composedOperations } from "../../src/contract/portal-composer.ts";
+import { type ComposedOperation, composedOperations } from "../../src/contract/portal/composer.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import {
   announcementKinds,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readKeyRow, readKeyRows } from "../../src/commands/key-reading.ts";
 import { parseKeyCreate } from "../../src/commands/keys.ts";
-import type { KeyRow } from "../../src/contract/portal-keys.ts";
+import type { KeyRow } from "../../src/contract/portal/keys.ts";
 import { writeTime } from "../../src/contract/times.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { markUsed } from "../../src/ledger/last-used.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passkeyAssertion, passkeyAttestation } from "../../src/contract/portal-factors.ts";
+import { passkeyAssertion, passkeyAttestation } from "../../src/contract/portal/factors.ts";
 import {
   askForNewPasskey,
   askForPasskey,

@@ -1,7 +1,7 @@
 /** Every route by every kind of key, and by none: who may, who may not, and who learns nothing. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Access, healthChecks, openFaces } from "../../src/contract/operation.ts";
-import { operationList } from "../../src/contract/operations.ts";
+import { type Access, healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const callers = ["nobody", "a Read-Only key", "a Read-Write key", "a webhook key", "a wrong key"] as const;

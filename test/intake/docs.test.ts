@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { operationList } from "../../src/contract/operations.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
 import { docsPolicy, renderDocs } from "../../src/intake/docs/page.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { componentWithVoices, historyPeriod } from "../../src/contract/components.ts";
-import { list } from "../../src/contract/operation-parts.ts";
+import { list } from "../../src/contract/operations/operation-parts.ts";
 import { openUptime, uptime } from "../../src/contract/uptime.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { operationList } from "../../src/contract/operations.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { send, sendRaw } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";

@@ -3,10 +3,10 @@
  * nobody else, and whatever is told to a key, or of a page that is not for everybody, is kept by no cache (S-03, K-3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks } from "../../src/contract/operation.ts";
-import { operationList } from "../../src/contract/operations.ts";
-import { portalAccess, portalPath } from "../../src/contract/portal-access.ts";
-import { portalOperationList } from "../../src/contract/portal-operations.ts";
+import { healthChecks } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
+import { portalAccess, portalPath } from "../../src/contract/portal/access.ts";
+import { portalOperationList } from "../../src/contract/portal/operations.ts";
 import { livePath } from "../../src/intake/live/live.ts";
 import { urlOf } from "../../src/intake/routing.ts";
 import type { Asked, Received } from "../harness/http.ts";

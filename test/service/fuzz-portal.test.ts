@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { operationList } from "../../src/contract/operations.ts";
-import { portalAccess, portalPath } from "../../src/contract/portal-access.ts";
-import { portalOperationList } from "../../src/contract/portal-operations.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
+import { portalAccess, portalPath } from "../../src/contract/portal/access.ts";
+import { portalOperationList } from "../../src/contract/portal/operations.ts";
 import type { Received } from "../harness/http.ts";
 import { signIn, type TestPerson } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";

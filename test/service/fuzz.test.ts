@@ -1,8 +1,8 @@
 /** Anything may be sent to any route: the answer is never our fault, never names what is ours, and the service lives on. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks, openFaces } from "../../src/contract/operation.ts";
-import { operationList } from "../../src/contract/operations.ts";
+import { healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 

@@ -1,7 +1,7 @@
 /** What every answer carries, whatever is asked and whatever comes of it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks, openFaces } from "../../src/contract/operation.ts";
-import { operationList } from "../../src/contract/operations.ts";
+import { healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 

@@ -1,9 +1,9 @@
 /** The OpenAPI document says what is served, no more and no less. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { examples } from "../../src/contract/examples.ts";
-import { codesOf, healthChecks, openFaces, openStreams } from "../../src/contract/operation.ts";
-import { operationList } from "../../src/contract/operations.ts";
+import { examples } from "../../src/contract/document/examples.ts";
+import { codesOf, healthChecks, openFaces, openStreams } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import { codes } from "../../src/contract/refusal.ts";
 import { type Received, send } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";

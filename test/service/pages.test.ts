@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFaces } from "../../src/contract/operation.ts";
+import { openFaces } from "../../src/contract/operations/operation.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 

@@ -1,7 +1,7 @@
 /** What the document brings along of what its page would ask first: it is not asked for again while it is fresh. */
 import type { QueryClient } from "@tanstack/react-query";
-import type { Overview } from "../../../src/contract/portal-overview.ts";
-import type { MeOut } from "../../../src/contract/portal-session.ts";
+import type { Overview } from "../../../src/contract/portal/overview.ts";
+import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { keys } from "./keys.ts";
 
 type Known = { readonly Me?: MeOut; readonly Overview?: Overview };

@@ -1,6 +1,6 @@
 /** Hears of every change as it happens, and has what is shown asked for again. */
 import type { QueryClient } from "@tanstack/react-query";
-import type { LiveEvent, Overview } from "../../../src/contract/portal-overview.ts";
+import type { LiveEvent, Overview } from "../../../src/contract/portal/overview.ts";
 import { addressOf } from "./client.ts";
 import { keys } from "./keys.ts";
 import { tellReach } from "./reach.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, type UseSuspenseQueryResult, useSuspenseQuery } from "@tanstack/react-query";
 import { mayUse, type PersonAccess } from "../../../src/contract/people.ts";
-import type { MeOut } from "../../../src/contract/portal-session.ts";
+import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { read } from "./client.ts";
 import { keys } from "./keys.ts";
 

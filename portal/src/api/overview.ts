@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { Overview } from "../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { read } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useAddressedPage } from "./pages.ts";

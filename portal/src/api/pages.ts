@@ -1,7 +1,7 @@
 /** The pages of the service, and which of them the portal speaks of where there are several. */
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { createContext, use } from "react";
-import type { OverviewPage } from "../../../src/contract/portal-overview.ts";
+import type { OverviewPage } from "../../../src/contract/portal/overview.ts";
 import { pageSearch } from "./page-search.ts";
 
 /** The slug that the address names; undefined for all pages. */

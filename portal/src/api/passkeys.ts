@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import type { PasskeyOut } from "../../../src/contract/portal-factors.ts";
-import type { SignInOutcome } from "../../../src/contract/portal-session.ts";
+import type { PasskeyOut } from "../../../src/contract/portal/factors.ts";
+import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { account } from "../words/account.ts";
 import { entrance } from "../words/entrance.ts";
 import { proof } from "../words/proof.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SecurityOut } from "../../../src/contract/portal-factors.ts";
-import type { SessionOut } from "../../../src/contract/portal-session.ts";
+import type { SecurityOut } from "../../../src/contract/portal/factors.ts";
+import type { SessionOut } from "../../../src/contract/portal/session.ts";
 import { read } from "./client.ts";
 import { keys } from "./keys.ts";
 

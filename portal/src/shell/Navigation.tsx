@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
-import type { Overview } from "../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { useMe } from "../api/me.ts";
 import { classes } from "../look/classes.ts";
 import { shell } from "../words/shell.ts";

@@ -1,5 +1,5 @@
 import { statusClass } from "../../../src/contract/marks.ts";
-import type { Overview, OverviewPage } from "../../../src/contract/portal-overview.ts";
+import type { Overview, OverviewPage } from "../../../src/contract/portal/overview.ts";
 import { usePages } from "../api/pages.ts";
 import { useReach } from "../api/reach.ts";
 import { classes } from "../look/classes.ts";

@@ -1,6 +1,6 @@
 /** The sign-in: the password, then a code where one is asked for; or a passkey, or a provider. Runs in a document that stands. */
 import "./sign-in.css";
-import type { SignInOutcome } from "../../../src/contract/portal-session.ts";
+import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { send } from "../api/client.ts";
 import { knowsPasskeys, signInByPasskey } from "../api/passkeys.ts";
 import { goToProvider } from "../api/provider.ts";

@@ -15,7 +15,7 @@ import { isSecretOf, keptFingerprint } from "../../ledger/secret.ts";
 import { tableNames } from "../../ledger/spelling.ts";
 import { openSqlite } from "../../ledger/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
-import { isOld } from "../keys.ts";
+import { isOld } from "../keys/keys.ts";
 import { tell } from "../terminal.ts";
 import { type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
 

@@ -7,7 +7,7 @@ import {
   type EditorOut,
   editedFor,
   type HeldOut,
-} from "../../contract/portal-composer.ts";
+} from "../../contract/portal/composer.ts";
 import { writeTime } from "../../contract/times.ts";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import { jsonText } from "../../ledger/spelling.ts";

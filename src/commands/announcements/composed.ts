@@ -1,5 +1,5 @@
 /** What people compose: the commands that can be rehearsed, and held before they are made. */
-import { type ComposedOperation, composedOperations } from "../../contract/portal-composer.ts";
+import { type ComposedOperation, composedOperations } from "../../contract/portal/composer.ts";
 import type { ComposedCommand } from "../command.ts";
 import { fieldRefusal } from "../parsing.ts";
 import {

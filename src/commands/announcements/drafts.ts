@@ -8,7 +8,7 @@ import {
   draftPut,
   longestDraft,
   mostDrafts,
-} from "../../contract/portal-composer.ts";
+} from "../../contract/portal/composer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { KnownDraft } from "../../ledger/changes.ts";

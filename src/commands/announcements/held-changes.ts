@@ -3,7 +3,7 @@
  * decided on that row, in the transaction that makes the change: so it is made once, whoever comes to make it.
  */
 import { mayUse } from "../../contract/people.ts";
-import { type HeldOut, heldFor, triedFor } from "../../contract/portal-composer.ts";
+import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.ts";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { HeldChangeTable } from "../../ledger/tables/people-tables.ts";

@@ -4,7 +4,7 @@ import {
   type ComponentOrder,
   type ComponentOrderResult,
   componentOrder,
-} from "../../contract/portal-components.ts";
+} from "../../contract/portal/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentGroupTable, PageTable } from "../../ledger/tables/tables.ts";
 import { audit } from "../audit.ts";

@@ -1,5 +1,5 @@
 /** What the list of components says of some beside what they show: a pin that stands, a name that deceives. */
-import type { ComponentRemarks } from "../../contract/portal-components.ts";
+import type { ComponentRemarks } from "../../contract/portal/components.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import { lookAlikes, mixedWord } from "../../rules/look-alikes.ts";

@@ -1,6 +1,6 @@
 /** The announcements that are open or to come, as the overview tells of them: each with what was said last. */
 import { sql } from "kysely";
-import type { OverviewAnnouncement } from "../../contract/portal-overview.ts";
+import type { OverviewAnnouncement } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";

@@ -1,6 +1,6 @@
 /** Who did what last: what people, keys and the clock did by the audit, and what reports and silence made components show. */
 import { sql } from "kysely";
-import type { Overview } from "../../contract/portal-overview.ts";
+import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { rowId } from "../../ledger/id.ts";

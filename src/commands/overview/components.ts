@@ -1,5 +1,5 @@
 /** What of the components asks for attention: those in trouble that nobody announced, those that flap, those that are late. */
-import type { Overview } from "../../contract/portal-overview.ts";
+import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import type { ComponentTable } from "../../ledger/tables/tables.ts";

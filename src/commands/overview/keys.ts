@@ -1,6 +1,6 @@
 /** The keys that somebody should look at: old ones, those that end, and those that others may have read. */
 import { oldAfterDays } from "../../contract/key-lives.ts";
-import type { keyConcerns, Overview } from "../../contract/portal-overview.ts";
+import type { keyConcerns, Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import type { ApiKeyTable } from "../../ledger/tables/tables.ts";

@@ -1,5 +1,5 @@
 /** What the ledger has for the portal's overview: all of it read from one state. */
-import type { Overview } from "../../contract/portal-overview.ts";
+import type { Overview } from "../../contract/portal/overview.ts";
 import { type Door, rowsOf } from "../door/door.ts";
 import { livePages, refuseUnknownPage, slugAmong } from "../pages/page-reading.ts";
 import { pageComponents } from "../reading.ts";

@@ -1,5 +1,5 @@
 /** What is read of a page's look. */
-import type { LogoOut } from "../../contract/portal-page.ts";
+import type { LogoOut } from "../../contract/portal/page.ts";
 import { q } from "../../ledger/query.ts";
 import type { Door } from "../door/door.ts";
 import { pageNotFound, presentLogo } from "./logos.ts";

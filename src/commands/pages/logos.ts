@@ -1,5 +1,5 @@
 /** The logo at the head of the page: one a page, let go of when another takes its place. */
-import type { LogoOut } from "../../contract/portal-page.ts";
+import type { LogoOut } from "../../contract/portal/page.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../ground/logo.ts";
 import type { KnownLogo } from "../../ledger/changes.ts";

@@ -1,5 +1,5 @@
 /** What people prove themselves with, as it is read: by its owner, and by who holds an answer against it. */
-import type { SecurityOut } from "../../contract/portal-factors.ts";
+import type { SecurityOut } from "../../contract/portal/factors.ts";
 import { writeTime } from "../../contract/times.ts";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import type {

@@ -1,6 +1,6 @@
 /** What is read of people, their sessions and the links that let them in. Never a secret, and never a hash of one. */
-import type { InvitationOut, PersonOut } from "../../contract/portal-people.ts";
-import type { SessionOut } from "../../contract/portal-session.ts";
+import type { InvitationOut, PersonOut } from "../../contract/portal/people.ts";
+import type { SessionOut } from "../../contract/portal/session.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import type { AccessLinkTable } from "../../ledger/tables/people-tables.ts";

@@ -1,6 +1,6 @@
 /** Fields in rows, read from JSON Schema. */
 import { type Html, html } from "../../board/html.ts";
-import type { JsonSchema } from "../../contract/schemas.ts";
+import type { JsonSchema } from "../../contract/document/schemas.ts";
 import { withCode } from "./text.ts";
 
 /** The named schemas of the document. */

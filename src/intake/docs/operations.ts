@@ -1,10 +1,10 @@
 /** Each operation: what it takes, what it answers, and what it may refuse. */
 import { type Html, html } from "../../board/html.ts";
-import { examples } from "../../contract/examples.ts";
-import { keysFor } from "../../contract/openapi.ts";
-import { isWrite, type Operation } from "../../contract/operation.ts";
-import { type OperationName, operationList } from "../../contract/operations.ts";
-import { type JsonSchema, schemaName, writeSchema } from "../../contract/schemas.ts";
+import { examples } from "../../contract/document/examples.ts";
+import { keysFor } from "../../contract/document/openapi.ts";
+import { type JsonSchema, schemaName, writeSchema } from "../../contract/document/schemas.ts";
+import { isWrite, type Operation } from "../../contract/operations/operation.ts";
+import { type OperationName, operationList } from "../../contract/operations/operations.ts";
 import { fieldList, type Schemas } from "./fields.ts";
 import type { Section } from "./guide.ts";
 

@@ -2,10 +2,10 @@
 import { type Html, html } from "../../board/html.ts";
 import { documentShell, policyFor } from "../../board/page/shell.ts";
 import { pageStyle } from "../../board/page/style/style.ts";
-import { healthChecks, openFaces, openStreams } from "../../contract/operation.ts";
-import { operationList } from "../../contract/operations.ts";
+import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
+import { healthChecks, openFaces, openStreams } from "../../contract/operations/operation.ts";
+import { operationList } from "../../contract/operations/operations.ts";
 import { nativeCodes } from "../../contract/refusal.ts";
-import { itemsOf, writeSchemas } from "../../contract/schemas.ts";
 import { guide, type Section } from "./guide.ts";
 import { mends } from "./mending.ts";
 import { operationSections } from "./operations.ts";

@@ -3,7 +3,7 @@
 import { fieldRefusal, readBody } from "../../commands/parsing.ts";
 import { readPerson, readSecurity } from "../../commands/people/factor-reading.ts";
 import { factorRefused, refuseWithoutPassword } from "../../commands/people/factor-state.ts";
-import { signInCode, totpConfirm } from "../../contract/portal-factors.ts";
+import { signInCode, totpConfirm } from "../../contract/portal/factors.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readCode } from "../../identity/codes.ts";
 import type { Attempt } from "../../identity/guesses.ts";

@@ -1,7 +1,7 @@
 /** What the portal's own operations on components read and change. */
 import { parseComponentOrder } from "../../commands/components/component-order.ts";
 import { readRemarks } from "../../commands/components/component-remarks.ts";
-import type { componentOperations } from "../../contract/portal-components.ts";
+import type { componentOperations } from "../../contract/portal/components.ts";
 import type { Route } from "../calls.ts";
 
 /** The routes of these operations. */

@@ -14,7 +14,7 @@ import { parseDraft } from "../../commands/announcements/drafts.ts";
 import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
 import { readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
-import { type composerOperations, heldPost, previewAsk } from "../../contract/portal-composer.ts";
+import { type composerOperations, heldPost, previewAsk } from "../../contract/portal/composer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { Paced } from "../../ground/paced.ts";
 import type { SignedIn } from "../../identity/signed-in.ts";

@@ -14,7 +14,7 @@ import {
   type sessionOperations,
   setup,
   signIn,
-} from "../../contract/portal-session.ts";
+} from "../../contract/portal/session.ts";
 import { writeTime } from "../../contract/times.ts";
 import { readVersion } from "../../ground/project.ts";
 import { partyAt } from "../../identity/passkeys.ts";

@@ -1,5 +1,5 @@
 /** What people prove themselves with in the portal, beside a password. */
-import type { factorsOperations } from "../../contract/portal-factors.ts";
+import type { factorsOperations } from "../../contract/portal/factors.ts";
 import type { Route } from "../calls.ts";
 import { codeRoutes } from "./codes.ts";
 import { openIdRoutes } from "./open-id.ts";

@@ -4,7 +4,7 @@ import { readKeyRow, readKeyRows } from "../../commands/key-reading.ts";
 import { parseKeyCreate, parseKeyPatch } from "../../commands/keys.ts";
 import { fieldRefusal, readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
-import { keyCreate, type keyOperations, keyRotate } from "../../contract/portal-keys.ts";
+import { keyCreate, type keyOperations, keyRotate } from "../../contract/portal/keys.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Role } from "../../contract/words.ts";
 import { makeKey } from "../../identity/key-format.ts";

@@ -3,7 +3,7 @@
  * scripts: the same as those operations answer to whoever is signed in.
  */
 import { mayUse } from "../../contract/people.ts";
-import { type PortalOperationName, portalOperations } from "../../contract/portal-operations.ts";
+import { type PortalOperationName, portalOperations } from "../../contract/portal/operations.ts";
 import { type Call, openedDoor, type Route } from "../calls.ts";
 import type { PortalParts } from "./parts.ts";
 

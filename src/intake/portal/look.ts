@@ -7,7 +7,7 @@ import {
   type PageLookOut,
   pageLookQuery,
   type pageOperations,
-} from "../../contract/portal-page.ts";
+} from "../../contract/portal/page.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../ground/logo.ts";
 import { makeLogo } from "../../ground/logo-making.ts";

@@ -4,7 +4,7 @@ import { readBody } from "../../commands/parsing.ts";
 import { isInvitation, readIdentity, readPerson } from "../../commands/people/factor-reading.ts";
 import { success } from "../../contract/envelope.ts";
 import { nextInPortal, portalRoot } from "../../contract/next.ts";
-import { openIdStart } from "../../contract/portal-factors.ts";
+import { openIdStart } from "../../contract/portal/factors.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AskedOf, Pending } from "../../identity/challenges.ts";
 import { makeOpenIdChecks, type OpenIdProvider, type ProviderPerson } from "../../identity/open-id.ts";

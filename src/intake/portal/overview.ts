@@ -12,7 +12,7 @@ import {
   type OverviewPage,
   type overviewOperations,
   overviewQuery,
-} from "../../contract/portal-overview.ts";
+} from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Clock } from "../../ground/clock.ts";
 import { isWorse } from "../../rules/standing.ts";

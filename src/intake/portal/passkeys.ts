@@ -9,7 +9,7 @@ import {
   passkeyAdd,
   passkeyRename,
   passkeyUse,
-} from "../../contract/portal-factors.ts";
+} from "../../contract/portal/factors.ts";
 import type { Asked } from "../../identity/challenges.ts";
 import {
   askForNewPasskey,

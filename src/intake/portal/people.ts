@@ -10,7 +10,7 @@ import {
   linkRead,
   type peopleOperations,
   reset,
-} from "../../contract/portal-people.ts";
+} from "../../contract/portal/people.ts";
 import { makeToken } from "../../identity/tokens.ts";
 import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route } from "../calls.ts";

@@ -1,5 +1,5 @@
 /** What each of the portal's own operations reads or changes: the families' routes, put together. */
-import type { PortalOperationName } from "../../contract/portal-operations.ts";
+import type { PortalOperationName } from "../../contract/portal/operations.ts";
 import type { Route } from "../calls.ts";
 import { componentRoutes } from "./components.ts";
 import { composerRoutes } from "./composer.ts";

@@ -1,6 +1,6 @@
 /** The stream of server-sent events to one open page of the portal. */
 import type { Writable } from "node:stream";
-import type { LiveEvent } from "../../contract/portal-overview.ts";
+import type { LiveEvent } from "../../contract/portal/overview.ts";
 import type { Clock } from "../../ground/clock.ts";
 import type { Follower } from "./news.ts";
 

@@ -1,8 +1,8 @@
 /** The ways in to the portal: its own operations, those of the native API that people may use, and its pages. */
-import { bodyLimit } from "../../contract/operation.ts";
-import { operationList } from "../../contract/operations.ts";
-import { portalAccess, portalPath, provenAnew } from "../../contract/portal-access.ts";
-import { portalOperationList } from "../../contract/portal-operations.ts";
+import { bodyLimit } from "../../contract/operations/operation.ts";
+import { operationList } from "../../contract/operations/operations.ts";
+import { portalAccess, portalPath, provenAnew } from "../../contract/portal/access.ts";
+import { portalOperationList } from "../../contract/portal/operations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Route } from "../calls.ts";
 import { Performer } from "../performing.ts";

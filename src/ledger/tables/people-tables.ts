@@ -1,6 +1,6 @@
 /** The tables of people: who they are, how they prove it, and what they have begun. */
 import type { PersonRole } from "../../contract/people.ts";
-import type { HeldState } from "../../contract/portal-composer.ts";
+import type { HeldState } from "../../contract/portal/composer.ts";
 
 /** A person who may sign in. A deleted row keeps its address but frees it. */
 export type PersonTable = {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { totpBegun } from "../../../src/contract/portal-factors.ts";
+import { totpBegun } from "../../../src/contract/portal/factors.ts";
 import { signIn } from "../../harness/people.ts";
 import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readDraft, readDrafts, readEditors } from "../../../src/commands/announcements/begun-reading.ts";
 import { parseDraft } from "../../../src/commands/announcements/drafts.ts";
 import type { Door } from "../../../src/commands/door/door.ts";
-import { longestDraft, mostDrafts } from "../../../src/contract/portal-composer.ts";
+import { longestDraft, mostDrafts } from "../../../src/contract/portal/composer.ts";
 import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";

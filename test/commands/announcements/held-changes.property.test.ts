@@ -6,7 +6,7 @@ import { commandsDue } from "../../../src/clockwork/due.ts";
 import { makingOf, readHeldChange } from "../../../src/commands/announcements/begun-reading.ts";
 import type { Command, ComposedCommand as Composed } from "../../../src/commands/command.ts";
 import { openDoor } from "../../../src/commands/door/door.ts";
-import { type HeldState, heldFor } from "../../../src/contract/portal-composer.ts";
+import { type HeldState, heldFor } from "../../../src/contract/portal/composer.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { createLogger } from "../../../src/ground/logger.ts";
 import { q } from "../../../src/ledger/query.ts";

@@ -10,7 +10,7 @@ import { readComposed } from "../../../src/commands/announcements/composed.ts";
 import { parseDraft } from "../../../src/commands/announcements/drafts.ts";
 import type { Command, ComposedCommand as Composed, Submission } from "../../../src/commands/command.ts";
 import type { Door } from "../../../src/commands/door/door.ts";
-import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal-composer.ts";
+import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal/composer.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
 import { Stage } from "../stage.ts";

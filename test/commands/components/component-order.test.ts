@@ -5,7 +5,7 @@ import { parseComponentGroupCreate } from "../../../src/commands/components/comp
 import { parseComponentOrder } from "../../../src/commands/components/component-order.ts";
 import { presentAuditEvent } from "../../../src/commands/presenters.ts";
 import { componentGroup } from "../../../src/contract/components.ts";
-import type { ComponentOrder } from "../../../src/contract/portal-components.ts";
+import type { ComponentOrder } from "../../../src/contract/portal/components.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { newId } from "../../../src/ledger/id.ts";
 import { q } from "../../../src/ledger/query.ts";

@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { badgePattern, facePaths, logoPattern, pastPaths } from "../../../src/board/board.ts";
 import { picturePaths } from "../../../src/board/picture/pictures.ts";
-import { type Access, healthChecks } from "../../../src/contract/operation.ts";
-import { operationList } from "../../../src/contract/operations.ts";
+import { type Access, healthChecks } from "../../../src/contract/operations/operation.ts";
+import { operationList } from "../../../src/contract/operations/operations.ts";
 import { mayUse, type PersonAccess, type PersonRole, personRoles } from "../../../src/contract/people.ts";
-import { portalAccess, portalPath } from "../../../src/contract/portal-access.ts";
-import { portalOperationList } from "../../../src/contract/portal-operations.ts";
+import { portalAccess, portalPath } from "../../../src/contract/portal/access.ts";
+import { portalOperationList } from "../../../src/contract/portal/operations.ts";
 import type { Role } from "../../../src/contract/words.ts";
 import { livePath } from "../../../src/intake/live/live.ts";
 import { mayCall } from "../../../src/intake/policy.ts";

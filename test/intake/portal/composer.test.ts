@@ -1,7 +1,7 @@
 /** The composer, as the portal's own page asks it: drafts, previews, and changes that can be taken back. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type DraftListedOut, type HeldOut, held, preview } from "../../../src/contract/portal-composer.ts";
+import { type DraftListedOut, type HeldOut, held, preview } from "../../../src/contract/portal/composer.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";

@@ -1,8 +1,8 @@
 /** The portal's gate: who is let in, in which order others are refused, and that no other site's page can change anything. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operationList } from "../../../src/contract/operations.ts";
-import { portalAccess, portalPath } from "../../../src/contract/portal-access.ts";
-import { portalOperationList } from "../../../src/contract/portal-operations.ts";
+import { operationList } from "../../../src/contract/operations/operations.ts";
+import { portalAccess, portalPath } from "../../../src/contract/portal/access.ts";
+import { portalOperationList } from "../../../src/contract/portal/operations.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 

@@ -1,6 +1,6 @@
 /** Keys in the portal: made, told once, rotated, renamed and revoked, by those who may and have proven who they are. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyRow } from "../../../src/contract/portal-keys.ts";
+import { keyRow } from "../../../src/contract/portal/keys.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";

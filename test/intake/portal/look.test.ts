@@ -4,7 +4,7 @@ import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "../../../src/board/page/shell.ts";
 import { auditEvent } from "../../../src/contract/audit.ts";
-import { pageLook } from "../../../src/contract/portal-page.ts";
+import { pageLook } from "../../../src/contract/portal/page.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { contrast, papers } from "../../../src/rules/accent.ts";
 import { hostile, png } from "../../ground/images.ts";

@@ -1,6 +1,6 @@
 /** The overview, the audit and the trash where there are several pages: of all of them, or of one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Overview, overview, type Trash } from "../../../src/contract/portal-overview.ts";
+import { type Overview, overview, type Trash } from "../../../src/contract/portal/overview.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 

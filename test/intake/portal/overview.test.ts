@@ -1,7 +1,7 @@
 /** The overview and the trash, as people of each role read them. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Overview, Trash } from "../../../src/contract/portal-overview.ts";
-import { overview, trash } from "../../../src/contract/portal-overview.ts";
+import type { Overview, Trash } from "../../../src/contract/portal/overview.ts";
+import { overview, trash } from "../../../src/contract/portal/overview.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";

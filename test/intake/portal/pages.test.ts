@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentSecurityPolicy, styleSources } from "../../../src/board/page/shell.ts";
-import { portalOperationList } from "../../../src/contract/portal-operations.ts";
+import { portalOperationList } from "../../../src/contract/portal/operations.ts";
 import type { Received } from "../../harness/http.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";

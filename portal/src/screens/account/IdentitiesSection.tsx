@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SecurityOut } from "../../../../src/contract/portal-factors.ts";
+import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { useConfirm } from "../../look/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PasskeyOut } from "../../../../src/contract/portal-factors.ts";
+import type { PasskeyOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { addPasskey, knowsPasskeys } from "../../api/passkeys.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SessionOut } from "../../../../src/contract/portal-session.ts";
+import type { SessionOut } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { sessionsQuery } from "../../api/security.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import type { RecoveryCodesOut, TotpBegun } from "../../../../src/contract/portal-factors.ts";
+import type { RecoveryCodesOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { CopyField } from "../../look/CopyField.tsx";

@@ -2,7 +2,7 @@
 
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { isOpen } from "../../../../src/contract/courses.ts";
-import type { OverviewAnnouncement } from "../../../../src/contract/portal-overview.ts";
+import type { OverviewAnnouncement } from "../../../../src/contract/portal/overview.ts";
 import type {
   AnnouncementKind,
   AnnouncementState,

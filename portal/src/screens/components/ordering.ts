@@ -1,6 +1,6 @@
 /** The page's order as a list of lines that are moved by hand: groups with their components under them. */
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
-import type { ComponentOrder } from "../../../../src/contract/portal-components.ts";
+import type { ComponentOrder } from "../../../../src/contract/portal/components.ts";
 
 /** One line of the list. What stands above the first group is in none. */
 export type Line = { readonly kind: "group" | "component"; readonly id: string };

@@ -6,7 +6,7 @@ import type {
   ComponentWithVoicesOut,
   HistoryPeriodOut,
 } from "../../../../src/contract/components.ts";
-import type { ComponentRemarks } from "../../../../src/contract/portal-components.ts";
+import type { ComponentRemarks } from "../../../../src/contract/portal/components.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import type { ComponentOrder, ComponentOrderResult } from "../../../../src/contract/portal-components.ts";
+import type { ComponentOrder, ComponentOrderResult } from "../../../../src/contract/portal/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { announce } from "../../look/announce.ts";

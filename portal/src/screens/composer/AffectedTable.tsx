@@ -1,5 +1,5 @@
 import type { ComponentOut } from "../../../../src/contract/components.ts";
-import type { PreviewOut } from "../../../../src/contract/portal-composer.ts";
+import type { PreviewOut } from "../../../../src/contract/portal/composer.ts";
 import {
   type ComponentStatus,
   componentStatuses,

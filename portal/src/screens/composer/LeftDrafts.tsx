@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DraftListedOut } from "../../../../src/contract/portal-composer.ts";
+import type { DraftListedOut } from "../../../../src/contract/portal/composer.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useRef } from "react";
-import type { PreviewOut } from "../../../../src/contract/portal-composer.ts";
+import type { PreviewOut } from "../../../../src/contract/portal/composer.ts";
 import { Refused } from "../../api/refused.ts";
 import { composer } from "../../words/composer.ts";
 

@@ -1,4 +1,4 @@
-import type { PreviewOut } from "../../../../src/contract/portal-composer.ts";
+import type { PreviewOut } from "../../../../src/contract/portal/composer.ts";
 import { Time } from "../../look/Time.tsx";
 import { composer } from "../../words/composer.ts";
 

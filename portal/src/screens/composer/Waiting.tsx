@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { HeldOut, PreviewOut } from "../../../../src/contract/portal-composer.ts";
+import type { HeldOut, PreviewOut } from "../../../../src/contract/portal/composer.ts";
 import { Mark } from "../../look/Mark.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
 import { Row, Rows } from "../../look/Rows.tsx";

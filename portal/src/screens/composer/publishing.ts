@@ -1,7 +1,7 @@
 /** From Publish to what became of it. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
+import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { type Answer, ask, send } from "../../api/client.ts";
 import { isRefused, Refused } from "../../api/refused.ts";
 import { newUuid } from "../../api/uuid.ts";

@@ -8,7 +8,7 @@ import type {
   DraftOut,
   EditorOut,
   PreviewOut,
-} from "../../../../src/contract/portal-composer.ts";
+} from "../../../../src/contract/portal/composer.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { readAll } from "../../api/all.ts";
 import { ask, read, send } from "../../api/client.ts";

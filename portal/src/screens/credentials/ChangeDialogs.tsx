@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/Dialog.tsx";

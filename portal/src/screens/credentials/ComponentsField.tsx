@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useState } from "react";
-import type { KeyCreate } from "../../../../src/contract/portal-keys.ts";
+import type { KeyCreate } from "../../../../src/contract/portal/keys.ts";
 import { usePages } from "../../api/pages.ts";
 import { FieldError } from "../../look/Field.tsx";
 import { RadioField } from "../../look/RadioField.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { usePages } from "../../api/pages.ts";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { KeyRow, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { type Question, useConfirm } from "../../look/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { KeyCreate, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import type { Role } from "../../../../src/contract/words.ts";
 import { Button } from "../../look/Button.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { KeyRow } from "../../../../src/contract/portal-keys.ts";
+import type { KeyRow } from "../../../../src/contract/portal/keys.ts";
 import { useMe } from "../../api/me.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";

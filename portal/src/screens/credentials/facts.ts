@@ -1,6 +1,6 @@
 /** What the list tells of a key beside what it is: its age, its end, and what asks for a look. */
 import { oldAfterDays } from "../../../../src/contract/key-lives.ts";
-import type { KeyRow } from "../../../../src/contract/portal-keys.ts";
+import type { KeyRow } from "../../../../src/contract/portal/keys.ts";
 
 const day = 86_400_000;
 /** The clock that the list is drawn by goes in minutes: so far it may be behind, in days. */

@@ -2,7 +2,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
-import type { MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { useConfirm } from "../../look/ConfirmDialog.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
-import type { KeyRow, MadeKey } from "../../../../src/contract/portal-keys.ts";
+import type { KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { readAll } from "../../api/all.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";

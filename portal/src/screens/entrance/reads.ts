@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EntranceOut } from "../../../../src/contract/portal-session.ts";
+import type { EntranceOut } from "../../../../src/contract/portal/session.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
+import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { isRefused } from "../../api/refused.ts";
 import { announce } from "../../look/announce.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,6 +1,6 @@
 /** Published changes that can still be taken back: read, taken back, published at once. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { HeldOut } from "../../../../src/contract/portal-composer.ts";
+import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";

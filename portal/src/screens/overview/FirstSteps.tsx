@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { useMay } from "../../api/me.ts";

@@ -1,4 +1,4 @@
-import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { Entry, Register } from "../../look/Register.tsx";
 import { Section } from "../../look/Section.tsx";

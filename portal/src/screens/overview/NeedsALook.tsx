@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { Mark } from "../../look/Mark.tsx";

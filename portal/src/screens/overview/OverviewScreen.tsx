@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/me.ts";
 import { useOverview } from "../../api/overview.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Overview } from "../../../../src/contract/portal-overview.ts";
+import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/me.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import type { LogoSeen } from "../../../../src/contract/portal-page.ts";
+import type { LogoSeen } from "../../../../src/contract/portal/page.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import type { PageLookOut } from "../../../../src/contract/portal-page.ts";
+import type { PageLookOut } from "../../../../src/contract/portal/page.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OverviewPage } from "../../../../src/contract/portal-overview.ts";
+import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
 import { useMe } from "../../api/me.ts";
 import { useChoosePage, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";

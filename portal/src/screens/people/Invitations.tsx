@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { InvitationOut } from "../../../../src/contract/portal-people.ts";
+import type { InvitationOut } from "../../../../src/contract/portal/people.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PersonRole } from "../../../../src/contract/people.ts";
-import type { LinkOut } from "../../../../src/contract/portal-people.ts";
+import type { LinkOut } from "../../../../src/contract/portal/people.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";

@@ -1,5 +1,5 @@
 import { isAtLeast } from "../../../../src/contract/people.ts";
-import type { PersonOut } from "../../../../src/contract/portal-people.ts";
+import type { PersonOut } from "../../../../src/contract/portal/people.ts";
 import { useMe } from "../../api/me.ts";
 import { Time } from "../../look/Time.tsx";
 import { people } from "../../words/people.ts";

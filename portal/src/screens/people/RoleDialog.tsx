@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PersonOut } from "../../../../src/contract/portal-people.ts";
+import type { PersonOut } from "../../../../src/contract/portal/people.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { InvitationOut, LinkOut, PersonOut } from "../../../../src/contract/portal-people.ts";
+import type { InvitationOut, LinkOut, PersonOut } from "../../../../src/contract/portal/people.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SecurityOut } from "../../../../src/contract/portal-factors.ts";
+import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
 import { keys } from "../../api/keys.ts";
 import { knowsPasskeys, proveByPasskey } from "../../api/passkeys.ts";
 import { securityQuery } from "../../api/security.ts";

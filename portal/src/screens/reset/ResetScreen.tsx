@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { SignInOutcome } from "../../../../src/contract/portal-session.ts";
+import type { SignInOutcome } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";

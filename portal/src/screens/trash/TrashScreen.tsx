@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Trash } from "../../../../src/contract/portal-overview.ts";
+import type { Trash } from "../../../../src/contract/portal/overview.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";

@@ -1,0 +1,55 @@
+/** `signalbox component create`: the component's id goes alone to standard output. */
+import { parseComponentCreate } from "../../commands/components/components.ts";
+import { component } from "../../contract/components.ts";
+import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { submit, withLedger } from "../opened.ts";
+import { answer, tell } from "../terminal.ts";
+
+function readSeconds(text: string): number {
+  if (!/^\d{1,9}$/u.test(text))
+    throw new UsageProblem(`--report-every cannot be "${text}". Give whole seconds.`);
+  return Number(text);
+}
+
+async function run(given: Given): Promise<number> {
+  const every = given.text("report-every");
+  const fields = {
+    Name: given.needed("name"),
+    Description: given.text("description"),
+    ReportEvery: every === undefined ? undefined : readSeconds(every),
+    OnLapse: given.text("on-lapse"),
+    Status: given.text("status"),
+    Page: given.text("page"),
+  };
+  const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
+  const made = await withLedger(({ door }) => submit(door, command));
+  const { Id, Name, Status } = component.parse(made.result);
+  answer(Id);
+  tell(
+    `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until something reports it" : ""}.`,
+  );
+  return 0;
+}
+
+/** `signalbox component create`. */
+export const componentCreate: CommandLine = {
+  takes: {},
+  options: {
+    name: {
+      value: "NAME",
+      about: "What it is called: 1 to 100 characters, no other component's name",
+      required: true,
+    },
+    description: { value: "TEXT", about: "What it is, for visitors" },
+    group: { value: "NAME", about: "The component group it belongs to, which `group create` made" },
+    "report-every": {
+      value: "SECONDS",
+      about: "How often something must report it; it shows Unknown until then",
+    },
+    "on-lapse": { value: "STATUS", about: "What it shows when reports stay away (Unknown)" },
+    status: { value: "STATUS", about: "What it shows first (Operational)" },
+    page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
+  },
+  notes: ["Prints the component's id and nothing else."],
+  run,
+};

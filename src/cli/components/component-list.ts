@@ -1,0 +1,36 @@
+/** `signalbox component list`. */
+import { presentComponent } from "../../commands/presenters.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { withLedger } from "../opened.ts";
+import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
+import { type ListedComponent, readComponents } from "./components.ts";
+
+function tableOf(components: readonly ListedComponent[]): string {
+  const several = new Set(components.flatMap(({ place }) => [place.page, ...place.alsoOn])).size > 1;
+  const headings = ["NAME", "STATUS", "SINCE", "LAST REPORT", "GROUP", ...(several ? ["PAGE"] : [])];
+  const rows = components.map(({ row, group, place }) => [
+    row.name,
+    row.shown,
+    writeMinute(row.shown_since),
+    row.last_report_at === null ? "never" : writeMinute(row.last_report_at),
+    group?.name ?? "",
+    ...(several ? [[place.page, ...place.alsoOn].join(", ")] : []),
+  ]);
+  return table(headings, rows);
+}
+
+async function run(given: Given): Promise<number> {
+  const components = await withLedger(({ door }) => readComponents(door));
+  if (given.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
+  else if (components.length > 0) answer(tableOf(components));
+  else tell("There is no component. `bin/signalbox component create --name NAME` makes one.");
+  return 0;
+}
+
+/** `signalbox component list`. */
+export const componentList: CommandLine = {
+  takes: {},
+  options: { json: { about: "As JSON, with the fields of GET /api/Component" } },
+  notes: ["In the order of the page. Times are UTC."],
+  run,
+};

@@ -1,0 +1,33 @@
+/** `signalbox group list`. */
+import { livePages, slugAmong } from "../../commands/pages/page-reading.ts";
+import { presentComponentGroup } from "../../commands/presenters.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { withLedger } from "../opened.ts";
+import { answer, answerJson, table, tell } from "../terminal.ts";
+import { readComponents, readGroups } from "./components.ts";
+
+async function run(given: Given): Promise<number> {
+  const { groups, components, pages } = await withLedger(async ({ door }) => ({
+    pages: await door.rows(livePages),
+    groups: await readGroups(door),
+    components: await readComponents(door),
+  }));
+  const membersOf = (id: string) => components.filter(({ group }) => group?.id === id);
+  const rows = groups.map(({ name, description, public_id }) => [
+    name,
+    String(membersOf(public_id).length),
+    description ?? "",
+  ]);
+  if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, slugAmong(pages, row))));
+  else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION"], rows));
+  else tell("There is no component group. `bin/signalbox group create --name NAME` makes one.");
+  return 0;
+}
+
+/** `signalbox group list`. */
+export const groupList: CommandLine = {
+  takes: {},
+  options: { json: { about: "As JSON, with the fields of GET /api/ComponentGroup" } },
+  notes: ["In the order of the page."],
+  run,
+};

@@ -1,0 +1,42 @@
+/** `signalbox demo`. */
+import { createLogger } from "../../ground/logger.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { signalToStop } from "../signal-to-stop.ts";
+import { tell } from "../terminal.ts";
+import { startDemo } from "./start.ts";
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+async function run(given: Given): Promise<number> {
+  const stop = signalToStop(createLogger("error"));
+  const demo = await startDemo({
+    env: process.env,
+    port: given.text("port"),
+    tell: (words) => tell(`${clock.format(Date.now())}  ${words}`),
+  });
+  const { url, owner } = demo;
+  tell(`The demo is at ${url}
+
+  ${url}/             the page: leave it open, and watch what happens
+  ${url}/history      what happened before
+  ${url}/?Lang=ja     the page in Japanese; its foot has the other languages
+  ${url}/portal       the portal: ${owner.email}, password ${owner.password}
+
+The company is made up, and so is its past. Nothing is kept: Ctrl-C ends the demo and removes all of it.
+`);
+  await stop;
+  await demo.close();
+  return 0;
+}
+
+/** `signalbox demo`. */
+export const demo: CommandLine = {
+  takes: {},
+  options: { port: { value: "PORT", about: "The port to listen on (PORT, or 8080)" } },
+  notes: [
+    "A made-up company with ninety days of history and something happening every minute, to look at before anything is",
+    "set up. It touches no data directory and no database: it lives in a folder of its own, which is removed when it ends.",
+    "Only this machine reaches it, unless HOST says otherwise. Of the settings it heeds HOST, PORT and LOG_LEVEL.",
+  ],
+  run,
+};

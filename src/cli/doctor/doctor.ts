@@ -1,0 +1,42 @@
+/** `signalbox doctor`: looks at everything that has gone wrong for somebody, and says how to mend it. */
+
+import { readLimits } from "../../ground/open-files.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import type { Finding } from "./finding.ts";
+import { examineFolder } from "./folder.ts";
+import { examineLedger } from "./ledger.ts";
+import { examineConfiguration, examineOpenFiles, examineRuntime } from "./machine.ts";
+import { examineServer } from "./server.ts";
+import { answerFindings } from "./telling.ts";
+
+async function examine(): Promise<Finding[]> {
+  const { configuration, sound, findings } = examineConfiguration(process.env);
+  const files = examineOpenFiles(readLimits());
+  const folder = examineFolder(configuration.dataDirectory);
+  const usable = folder.every(
+    (finding) => finding.check !== "Data directory" || finding.verdict !== "problem",
+  );
+  return [
+    examineRuntime(process.versions),
+    ...(files === undefined ? [] : [files]),
+    ...findings,
+    ...folder,
+    ...(usable ? await examineLedger(configuration) : []),
+    ...(usable && sound ? await examineServer(configuration) : []),
+  ];
+}
+
+async function run(given: Given): Promise<number> {
+  return answerFindings(await examine(), { asJson: given.flag("json") });
+}
+
+/** `signalbox doctor`. */
+export const doctor: CommandLine = {
+  takes: {},
+  options: { json: { about: "As JSON" } },
+  notes: [
+    "Looks at the settings, the data directory, the ledger (all of it is read), the server and its ports, and changes",
+    "nothing. Call it with the settings and as the user of the service. Exits with 1 where there is a problem.",
+  ],
+  run,
+};

@@ -1,0 +1,219 @@
+/** `signalbox drill`: proves that the copy elsewhere is whole, serves without the service, and says what the service says. */
+import { z } from "zod";
+import type { Destination } from "../../board/copy/destination.ts";
+import { type Manifest, manifestName, readManifest } from "../../board/copy/manifest.ts";
+import { openDestination } from "../../board/copy/open-destination.ts";
+import { type Configuration, ConfigurationProblem, readConfiguration } from "../../ground/configuration.ts";
+import { projectRoot } from "../../ground/project.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { UsageProblem } from "../command-line.ts";
+import { type Finding, ok, problem, warning, wordsOf } from "../doctor/finding.ts";
+import { reachable } from "../doctor/server.ts";
+import { answerFindings } from "../doctor/telling.ts";
+import { tellingOf, writeCount, writeSize } from "../progress.ts";
+import { tell, writeMinute } from "../terminal.ts";
+import { copySettingsOf } from "../upkeep/copy.ts";
+import { differences, readTold } from "./agreement.ts";
+import { type Got, readerOf, serveAlone } from "./reading.ts";
+import { type Walked, walk } from "./walk.ts";
+
+type Read = (place: string) => Promise<Got>;
+
+/** After how long a copy is old, in milliseconds. */
+const oldAfter = 600_000;
+/** How often it is walked anew where it is written meanwhile. */
+const mostWalks = 4;
+/** How long a copy gets to come up with the service, in milliseconds. */
+const patience = 20_000;
+const mostTold = 10;
+
+/** What the copy says of itself: where it is served, or, for hosts that hide such files, where it was put. */
+async function manifestOf(read: Read, destination: Destination | undefined): Promise<Manifest | undefined> {
+  const got = await read(manifestName).catch(() => undefined);
+  const served = got?.status === 200 ? readManifest(got.bytes) : undefined;
+  if (served !== undefined || destination === undefined) return served;
+  const kept = await destination.read(manifestName);
+  return kept === undefined ? undefined : readManifest(kept);
+}
+
+function examineWalk({ files, bytes, links, faults, byService }: Walked): Finding[] {
+  const said = faults.slice(0, mostTold).join("; ");
+  const more = faults.length > mostTold ? `; and ${faults.length - mostTold} more` : "";
+  const whole =
+    faults.length === 0
+      ? ok(
+          "Files",
+          `all ${writeCount(files)} are there as they were written (${writeSize(bytes)}), and ${writeCount(links)} links lead to one of them`,
+        )
+      : problem(
+          "Files",
+          `${said}${more}`,
+          "Wait for the next run of the service, or call `bin/signalbox copy`. If it stays, empty the place of the copy: it is then written anew.",
+        );
+  const alone =
+    byService === 0
+      ? ok("Service", "had no part in it: no answer came from there")
+      : problem(
+          "Service",
+          `gave ${writeCount(byService)} of the answers: what was walked is not the copy, or a proxy asks the service`,
+          "Give the address of the copy's own host with --from.",
+        );
+  return [whole, alone];
+}
+
+function examineAge({ asOf, revision }: Manifest): Finding {
+  const age = Date.now() - asOf;
+  const said = `of revision ${revision}, as of ${writeMinute(asOf)}`;
+  if (age <= oldAfter) return ok("Age", said);
+  return problem(
+    "Age",
+    `${said}: ${writeCount(Math.round(age / 60_000))} minutes ago`,
+    "The service brings it up to date every minute and a half. Its log, and the portal's overview, say why it does not.",
+  );
+}
+
+const openPage = z.object({ Revision: z.int() });
+
+async function revisionOf(service: Read): Promise<number | undefined> {
+  const got = await service("index.json");
+  return got.status === 200 ? openPage.parse(JSON.parse(got.bytes.toString("utf8"))).Revision : undefined;
+}
+
+async function summaryFrom(read: Read) {
+  const got = await read("api/v2/summary.json");
+  return got.status === 200 ? readTold(got.bytes.toString("utf8")) : undefined;
+}
+
+/** Holds the copy against the service, once both are of one revision. */
+async function examineAgreement(read: Read, at: string, manifest: () => Promise<Manifest | undefined>) {
+  const service = readerOf(`${at}/`);
+  const limit = performance.now() + patience;
+  for (;;) {
+    let revision: number | undefined;
+    try {
+      revision = await revisionOf(service);
+    } catch {
+      return warning(
+        "Agreement",
+        `the service does not answer at ${at}, so that nothing was compared`,
+        "Call drill with the settings of the service (HOST, PORT), while it runs.",
+      );
+    }
+    const copied = (await manifest())?.revision;
+    if (revision !== undefined && copied === revision) break;
+    if (performance.now() > limit) {
+      return problem(
+        "Agreement",
+        `the copy is of revision ${copied ?? "none"}, and the service of ${revision ?? "none"}`,
+        "The service's log, and the portal's overview, say why it does not bring the copy up to date.",
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const [copied, served] = [await summaryFrom(read), await summaryFrom(service)];
+  if (copied === undefined || served === undefined) {
+    return problem("Agreement", "there is no summary to compare", "See what else is told here.");
+  }
+  const found = differences(copied, served);
+  if (found.length > 0) {
+    return problem(
+      "Agreement",
+      found.slice(0, mostTold).join("; "),
+      "Call drill once more: something may have changed meanwhile.",
+    );
+  }
+  const counts = `components: ${served.components.length}, open incidents: ${served.incidents.length}, planned works: ${served.scheduled_maintenances.length}`;
+  return ok("Agreement", `it says what the service says: "${served.status.description}", ${counts}`);
+}
+
+async function walkUntilStill(read: Read, manifest: () => Promise<Manifest | undefined>) {
+  const progress = tellingOf("files read");
+  for (let round = 1; ; round += 1) {
+    const before = await manifest();
+    if (before === undefined) return undefined;
+    const walked = await walk(before, read, progress);
+    const after = await manifest();
+    // What was written while it was walked is no fault.
+    const isStill = after?.writtenAt === before.writtenAt;
+    if (walked.faults.length === 0 || isStill || round === mostWalks) return { walked, manifest: before };
+  }
+}
+
+async function examine(read: Read, destination: Destination | undefined, configuration: Configuration) {
+  const manifest = () => manifestOf(read, destination);
+  const found = await walkUntilStill(read, manifest);
+  if (found === undefined) {
+    return [
+      problem(
+        "Copy",
+        `there is none: ${manifestName} cannot be read`,
+        "Call `bin/signalbox copy`, and check that COPY_TO, or the address behind --from, is where it is.",
+      ),
+    ];
+  }
+  const at = reachable(configuration.host, configuration.port);
+  return [
+    ...examineWalk(found.walked),
+    examineAge(found.manifest),
+    await examineAgreement(read, at, manifest),
+  ];
+}
+
+function baseFrom(from: string): string {
+  const url = URL.parse(from);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new UsageProblem("--from takes an address that starts with https:// or http://.");
+  }
+  return `${url.origin}${url.pathname.replace(/[^/]*$/u, "")}`;
+}
+
+async function lookInto(given: Given): Promise<Finding[]> {
+  const configuration = readConfiguration(process.env, projectRoot);
+  const from = given.text("from");
+  const { copy } = configuration;
+  const destination = copy === undefined ? undefined : openDestination(copy);
+  if (from !== undefined) {
+    const base = baseFrom(from);
+    tell(`Reading the copy at ${base}`);
+    return await examine(readerOf(base), destination, configuration);
+  }
+  const alone = destination ?? openDestination(copySettingsOf(configuration));
+  const { base, server } = await serveAlone(alone);
+  try {
+    tell(`Reading the copy from ${alone.name}, served at ${base} by nothing but this command`);
+    return await examine(readerOf(base), alone, configuration);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function run(given: Given): Promise<number> {
+  const findings = await lookInto(given).catch((error: unknown): Finding[] => {
+    if (error instanceof UsageProblem) throw error;
+    if (error instanceof ConfigurationProblem) throw error;
+    return [
+      problem(
+        "Copy",
+        wordsOf(error),
+        "Check that the copy is served there, and that this machine reaches it.",
+      ),
+    ];
+  });
+  return answerFindings(findings, { asJson: given.flag("json") });
+}
+
+/** `signalbox drill`. */
+export const drill: CommandLine = {
+  takes: {},
+  options: {
+    from: { value: "URL", about: "Read the copy where visitors would, instead of where COPY_TO puts it" },
+    json: { about: "As JSON" },
+  },
+  notes: [
+    "Reads every file of the copy, follows every link in it, and compares what it says with the service, if that runs.",
+    "Without --from it serves the copy by itself on this machine for as long as it takes. It changes nothing. Exits with 1",
+    "where the copy is not whole, is older than 10 minutes, or says something else than the service.",
+  ],
+  run,
+};

@@ -1,0 +1,94 @@
+/** `signalbox key create`: the key goes alone to standard output, so that a script can keep it. */
+import { parseKeyCreate } from "../../commands/keys.ts";
+import { type Role, readRole, roles } from "../../contract/words.ts";
+import { makeKey } from "../../identity/key-format.ts";
+import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { readDuration, writeDuration } from "../durations.ts";
+import { submit, withLedger } from "../opened.ts";
+import { answer, tell } from "../terminal.ts";
+
+function readWantedRole(word: string): Role {
+  const role = readRole(word);
+  if (role === undefined) throw new UsageProblem(`"${word}" is no role. Choose one of: ${roles.join(", ")}.`);
+  return role;
+}
+
+function readLifetime(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const milliseconds = readDuration(text);
+  if (milliseconds === undefined || milliseconds === 0) {
+    throw new UsageProblem(
+      `"${text}" is no length of time. Give seconds, or a number with s, m, h or d, such as 90d.`,
+    );
+  }
+  return milliseconds;
+}
+
+function readRate(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,9}$/u.test(text)) throw new UsageProblem(`"${text}" is no rate. Give whole requests a minute.`);
+  return Number(text);
+}
+
+function tellWhatItMay(role: Role, components: readonly string[]): void {
+  if (role === "Read-Only") tell("It reads, and changes nothing.");
+  if (role === "Read-Write") tell("It reads and changes everything but keys.");
+  if (role !== "Webhook") return;
+  tell(
+    components.length === 0
+      ? "It sets the status of every component, also of those to come, and reads nothing."
+      : `It sets the status of ${components.join(", ")}, and reads nothing.`,
+  );
+}
+
+async function run(given: Given): Promise<number> {
+  const role = readWantedRole(given.needed("role"));
+  const components = given.texts("component");
+  if (role !== "Webhook" && components.length > 0) {
+    throw new UsageProblem("--component goes with --role Webhook: other keys are not bound to components.");
+  }
+  const lifetimeMilliseconds = readLifetime(given.text("expires-in"));
+  const { value, material } = makeKey(role);
+  const command = parseKeyCreate({
+    name: given.needed("name"),
+    role,
+    material,
+    components: components.length === 0 ? "all" : components,
+    lifetimeMilliseconds,
+    ratePerMinute: readRate(given.text("rate")),
+  });
+  await withLedger(({ door }) => submit(door, command));
+  answer(value);
+  tell(`The ${role} key "${command.name}" is shown this once: keep it where no one else reads it.`);
+  tellWhatItMay(role, components);
+  if (lifetimeMilliseconds !== null) tell(`It expires in ${writeDuration(lifetimeMilliseconds)}.`);
+  return 0;
+}
+
+/** `signalbox key create`. */
+export const keyCreate: CommandLine = {
+  takes: {},
+  options: {
+    name: {
+      value: "NAME",
+      about: "What the key is called: 1 to 100 characters, no other live key's name",
+      required: true,
+    },
+    role: { value: "ROLE", about: "Read-Only, Read-Write or Webhook", required: true },
+    component: {
+      value: "NAME",
+      about: "A component that a webhook key may set (all where none is named)",
+      many: true,
+    },
+    "expires-in": {
+      value: "TIME",
+      about: "When it ends: seconds, or a number with s, m, h or d, such as 90d (never)",
+    },
+    rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
+  },
+  notes: [
+    "Prints the key and nothing else, so that KEY=$(bin/signalbox key create ...) keeps it. It cannot be shown again.",
+    "It works at once, also on a server that is running.",
+  ],
+  run,
+};

@@ -1,0 +1,88 @@
+/** `signalbox key list`. */
+import { oldAfterDays } from "../../contract/key-lives.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { withLedger } from "../opened.ts";
+import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
+import { isLive, isOld, type ListedKey, readKeys } from "./keys.ts";
+
+function scopeOf({ row, components }: ListedKey): string {
+  if (row.role !== "Webhook") return "";
+  return components === null ? "all components" : components.join(", ") || "none";
+}
+
+function noteOf({ row }: ListedKey, now: number): string {
+  if (row.revoked_at !== null) return `revoked ${writeDay(row.revoked_at)}`;
+  if (!isLive(row, now)) return "expired";
+  if (row.replaced_by !== null) return "rotated";
+  if (row.seen_in_clear_at !== null) return "sent over plain HTTP: rotate it";
+  if (row.seen_in_url_at !== null) return "seen in an address: rotate it";
+  return isOld(row, now) ? `older than ${oldAfterDays} days: rotate it` : "";
+}
+
+function tableOf(keys: readonly ListedKey[], now: number): string {
+  const headings = ["NAME", "ROLE", "KEY", "COVERS", "MADE", "LAST USED", "EXPIRES", "NOTE", "ID"];
+  const rows = keys.map((key) => [
+    key.row.name,
+    key.row.role,
+    `${key.row.prefix}…${key.row.last4}`,
+    scopeOf(key),
+    writeDay(key.row.created_at),
+    key.row.last_used_at === null ? "never" : writeMinute(key.row.last_used_at),
+    key.row.expires_at === null ? "never" : writeMinute(key.row.expires_at),
+    noteOf(key, now),
+    key.row.public_id,
+  ]);
+  return table(headings, rows);
+}
+
+function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
+  return keys.map(({ row, components }) => ({
+    Id: row.public_id,
+    Name: row.name,
+    Role: row.role,
+    Prefix: row.prefix,
+    Last4: row.last4,
+    Components: row.role === "Webhook" ? (components ?? "All") : null,
+    RatePerMinute: row.rate_per_minute,
+    CreatedAt: writeTime(row.created_at),
+    CreatedBy: row.created_by,
+    LastUsedAt: writeTimeOrNull(row.last_used_at),
+    SeenInUrlAt: writeTimeOrNull(row.seen_in_url_at),
+    SeenInClearAt: writeTimeOrNull(row.seen_in_clear_at),
+    ExpiresAt: writeTimeOrNull(row.expires_at),
+    RevokedAt: writeTimeOrNull(row.revoked_at),
+    Replaced: row.replaced_by !== null,
+    Live: isLive(row, now),
+    Old: isLive(row, now) && isOld(row, now),
+  }));
+}
+
+async function run(given: Given): Promise<number> {
+  const all = await withLedger(({ door }) => readKeys(door));
+  const now = Date.now();
+  // A key that ran out by itself is worth a look; one that was replaced or revoked has served.
+  const wanted = all.filter(
+    ({ row }) =>
+      given.flag("all") || isLive(row, now) || (row.revoked_at === null && row.replaced_by === null),
+  );
+  if (given.flag("json")) {
+    answerJson(jsonOf(wanted, now));
+    return 0;
+  }
+  if (wanted.length === 0)
+    tell("There is no key. `bin/signalbox key create --name NAME --role Read-Write` makes one.");
+  else answer(tableOf(wanted, now));
+  return 0;
+}
+
+/** `signalbox key list`. */
+export const keyList: CommandLine = {
+  takes: {},
+  options: {
+    all: { about: "List also keys that were revoked, or replaced and have run out" },
+    json: { about: "As JSON" },
+  },
+  notes: ["A key's value is kept nowhere; it is known here by its first and last characters."],
+  run,
+};

@@ -1,0 +1,21 @@
+/** `signalbox key revoke`. */
+import type { CommandLine } from "../command-line.ts";
+import { submit, withLedger } from "../opened.ts";
+import { answer } from "../terminal.ts";
+
+/** `signalbox key revoke`. */
+export const keyRevoke: CommandLine = {
+  takes: { "ID|NAME": "The key, by its id or its name" },
+  options: {},
+  notes: [
+    "By id it ends that key alone; by name every live key of that name, so also one that was rotated.",
+    "A server that is running refuses it within a second.",
+  ],
+  run: async (given) => {
+    const revoked = await withLedger(({ door }) =>
+      submit(door, { kind: "RevokeKey", key: given.needed("ID|NAME") }),
+    );
+    answer(revoked.message);
+    return 0;
+  },
+};

@@ -1,0 +1,48 @@
+/** `signalbox key rotate`: the new key goes alone to standard output. */
+import { longestKeepSeconds } from "../../contract/key-lives.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { makeKey } from "../../identity/key-format.ts";
+import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { readDuration } from "../durations.ts";
+import { submit, withLedger } from "../opened.ts";
+import { answer, tell } from "../terminal.ts";
+import { findLiveKey } from "./keys.ts";
+
+function readKeep(text: string): number {
+  const milliseconds = text === "now" ? 0 : readDuration(text);
+  if (milliseconds === undefined || milliseconds > longestKeepSeconds * 1000) {
+    throw new UsageProblem(
+      `--keep cannot be "${text}". Give how long the old key goes on: now, or up to 7d, such as 1h or 24h.`,
+    );
+  }
+  return milliseconds;
+}
+
+async function run(given: Given): Promise<number> {
+  const key = given.needed("ID|NAME");
+  const keepMilliseconds = readKeep(given.text("keep") ?? "24h");
+  const { value, message } = await withLedger(async ({ door }) => {
+    const old = await findLiveKey(door, key);
+    if (old === undefined)
+      throw new Refusal("KeyNotFound", `There is no live key with the id or name "${key}".`);
+    const made = makeKey(old.role);
+    const rotated = await submit(door, { kind: "RotateKey", key, material: made.material, keepMilliseconds });
+    return { value: made.value, message: rotated.message };
+  });
+  answer(value);
+  tell(`${message}. The new one is shown this once: keep it where no one else reads it.`);
+  return 0;
+}
+
+/** `signalbox key rotate`. */
+export const keyRotate: CommandLine = {
+  takes: { "ID|NAME": "The key, by its id or its name" },
+  options: {
+    keep: { value: "TIME", about: "How long the old key goes on: now, or up to 7d, such as 1h (24h)" },
+  },
+  notes: [
+    "Prints the new key and nothing else. It has the name, role, components and rate of the old one,",
+    "and lasts as long as that was made to last.",
+  ],
+  run,
+};

@@ -1,0 +1,23 @@
+/** `signalbox page list`. */
+import type { CommandLine, Given } from "../command-line.ts";
+import { withLedger } from "../opened.ts";
+import { answer, answerJson, table } from "../terminal.ts";
+import { readAllPages } from "./page-show.ts";
+
+async function run(given: Given): Promise<number> {
+  const pages = await withLedger(({ door, configuration }) => readAllPages(door, configuration.baseUrl));
+  if (given.flag("json")) answerJson(pages);
+  else {
+    const rows = pages.map((page) => [page.Slug, page.Name, page.Url, page.TimeZone, page.Access]);
+    answer(table(["SLUG", "NAME", "ADDRESS", "TIME ZONE", "ACCESS"], rows));
+  }
+  return 0;
+}
+
+/** `signalbox page list`. */
+export const pageList: CommandLine = {
+  takes: {},
+  options: { json: { about: "As JSON, with the fields of GET /api/Page" } },
+  notes: ["The first page comes first: it is the one that is meant where none is named."],
+  run,
+};

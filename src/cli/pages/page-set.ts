@@ -1,0 +1,92 @@
+/** `signalbox page set`. */
+import { parsePagePatch } from "../../commands/pages/pages.ts";
+import { page } from "../../contract/pages.ts";
+import { pageAccesses } from "../../contract/words.ts";
+import { openPasswords } from "../../identity/passwords.ts";
+import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { submit, withLedger } from "../opened.ts";
+import { readSecret } from "../secret-input.ts";
+import { answer, tell } from "../terminal.ts";
+import { letGoEverywhere, nothingLeft } from "./closing.ts";
+import { linesOf, pageOption, readPage } from "./page-show.ts";
+
+/** Addresses and CIDRs, separated by commas or spaces; the empty text takes them away. */
+function addressesIn(text: string | undefined): string[] | undefined {
+  return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
+}
+
+const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
+
+async function run(given: Given): Promise<number> {
+  const fields = {
+    Name: given.text("name"),
+    Description: emptyAsNull(given.text("description")),
+    TimeZone: given.text("time-zone"),
+    Locale: given.text("language"),
+    Url: emptyAsNull(given.text("url")),
+    Accent: emptyAsNull(given.text("accent")),
+    Access: given.text("access"),
+    AllowedAddresses: addressesIn(given.text("allow")),
+    Password: given.flag("password") ? await readSecret("Password of the page: ") : undefined,
+  };
+  if (Object.values(fields).every((value) => value === undefined)) {
+    throw new UsageProblem("Say what to set; `bin/signalbox page set --help` lists what there is.");
+  }
+  const { changed, now, left } = await withLedger(async (opened) => {
+    const { door, configuration } = opened;
+    const { Id } = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.text("page") });
+    const hash = fields.Password === undefined ? undefined : await openPasswords().hash(fields.Password);
+    const changed = await submit(door, parsePagePatch(Id, fields, hash));
+    const now = page.parse(changed.result);
+    const isLimited = [fields.Access, fields.AllowedAddresses, hash].some((one) => one !== undefined);
+    const left = isLimited && now.Access !== "Public" ? await letGoEverywhere(opened) : nothingLeft;
+    return { changed, now, left };
+  });
+  answer(linesOf(now));
+  if (fields.Access !== undefined && now.Access !== "Public") tell(changed.message);
+  for (const line of left.lines) tell(line);
+  return left.mayBeKept ? 1 : 0;
+}
+
+/** `signalbox page set`. */
+export const pageSet: CommandLine = {
+  takes: {},
+  options: {
+    page: pageOption,
+    name: { value: "NAME", about: "What the page is called" },
+    description: {
+      value: "TEXT",
+      about: "A sentence below the name; an empty text takes it away",
+      mayBeEmpty: true,
+    },
+    "time-zone": { value: "ZONE", about: "Where its days begin and end, such as Europe/Amsterdam" },
+    language: {
+      value: "TAG",
+      about: "What it speaks to those who ask for nothing else, such as de or en-GB",
+    },
+    url: {
+      value: "ADDRESS",
+      about: "Where visitors find it; an empty text takes BASE_URL again",
+      mayBeEmpty: true,
+    },
+    accent: {
+      value: "#RRGGBB",
+      about: "The colour of its name and links; an empty text takes it away",
+      mayBeEmpty: true,
+    },
+    access: { value: "WORD", about: `Who may see it: ${pageAccesses.join(", ")}` },
+    password: { about: "Give it another password, which is read from standard input" },
+    allow: {
+      value: "ADDRESSES",
+      about:
+        "Addresses and CIDRs from which it is shown though it is not public; an empty text takes them away",
+      mayBeEmpty: true,
+    },
+  },
+  notes: [
+    "Prints the settings of the page as they are then. The password is asked for, or read as the first line of standard",
+    "input: write none into a command. Where the page is taken from somebody's eyes this waits until no node that runs",
+    "shows, keeps or copies anything of it; the exit code is 1 where one does not say so.",
+  ],
+  run,
+};

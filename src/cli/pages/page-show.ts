@@ -1,0 +1,75 @@
+/** `signalbox page show`. */
+import type { Door } from "../../commands/door/door.ts";
+import { readPages } from "../../commands/pages/page-reading.ts";
+import type { PageOut } from "../../contract/pages.ts";
+import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { withLedger } from "../opened.ts";
+import { answer, answerJson } from "../terminal.ts";
+
+/** Every page, the first one first; `baseUrl` is the address of the service. */
+export async function readAllPages(door: Door, baseUrl: string): Promise<PageOut[]> {
+  const pages: PageOut[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof readPages>> = await readPages(door, {
+      limit: 100,
+      cursor,
+      baseUrl,
+    });
+    pages.push(...part.Items);
+    cursor = part.NextCursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+/** The page with a slug, or the first. Throws a `UsageProblem` where there is none. */
+export async function readPage(
+  door: Door,
+  { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
+): Promise<PageOut> {
+  const pages = await readAllPages(door, baseUrl);
+  const page = slug === undefined ? pages[0] : pages.find((one) => one.Slug === slug.toLowerCase());
+  if (page === undefined)
+    throw new UsageProblem(`There is no page "${slug ?? ""}". \`bin/signalbox page list\` lists them.`);
+  return page;
+}
+
+/** How a command says which page it means. */
+export const pageOption = {
+  value: "SLUG",
+  about: "Which page, where there are several (the first)",
+} as const;
+
+/** The page for people: a line for each field. */
+export function linesOf(page: PageOut): string {
+  const fields = [
+    ["Name", page.Name],
+    ["Slug", page.Slug],
+    ["Description", page.Description ?? "(none)"],
+    ["Address", page.Url],
+    ["Time zone", page.TimeZone],
+    ["Language", page.Locale],
+    ["Colour", page.Accent ?? "(none)"],
+    ["Access", page.Access],
+    ["Allowed", page.AllowedAddresses.length === 0 ? "(none)" : page.AllowedAddresses.join(", ")],
+  ] as const;
+  return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
+}
+
+async function run(given: Given): Promise<number> {
+  const slug = given.text("page");
+  const page = await withLedger(({ door, configuration }) =>
+    readPage(door, { baseUrl: configuration.baseUrl, slug }),
+  );
+  if (given.flag("json")) answerJson(page);
+  else answer(linesOf(page));
+  return 0;
+}
+
+/** `signalbox page show`. */
+export const pageShow: CommandLine = {
+  takes: {},
+  options: { page: pageOption, json: { about: "As JSON, with the fields of GET /api/Page" } },
+  notes: [],
+  run,
+};

@@ -1,0 +1,59 @@
+/** `signalbox user list`. */
+import { readInvitations, readPeople } from "../../commands/people/people-reading.ts";
+import type { InvitationOut, PersonOut } from "../../contract/portal/people.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { withLedger } from "../opened.ts";
+import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
+
+function meansOf(person: PersonOut): string {
+  const means = [
+    ...(person.HasPassword ? [person.HasTotp ? "password and code" : "password"] : []),
+    ...(person.Passkeys > 0 ? [person.Passkeys === 1 ? "passkey" : `${person.Passkeys} passkeys`] : []),
+  ];
+  return means.join(", ");
+}
+
+function personRow(person: PersonOut): string[] {
+  const { LastSeenAt, DisabledAt } = person;
+  return [
+    person.Name,
+    person.Email,
+    person.Role,
+    meansOf(person),
+    LastSeenAt === null ? "" : writeMinute(Date.parse(LastSeenAt)),
+    DisabledAt === null ? "" : `shut out ${writeDay(Date.parse(DisabledAt))}`,
+    person.Id,
+  ];
+}
+
+function invitationRow(invitation: InvitationOut): string[] {
+  const until = writeMinute(Date.parse(invitation.ExpiresAt));
+  return ["", invitation.Email, invitation.Role, "", "", `invited, until ${until}`, invitation.Id];
+}
+
+async function run(given: Given): Promise<number> {
+  const { people, invitations } = await withLedger(async ({ door }) => ({
+    people: await readPeople(door, null),
+    invitations: await readInvitations(door, Date.now()),
+  }));
+  if (given.flag("json")) {
+    const listed = people.map(({ IsYou: _isYou, ...person }) => person);
+    answerJson({ People: listed, Invitations: invitations });
+    return 0;
+  }
+  if (people.length + invitations.length === 0) {
+    tell("Nobody may sign in yet. The service prints a link that sets up the owner at every start.");
+    return 0;
+  }
+  const headings = ["NAME", "E-MAIL", "ROLE", "SIGNS IN BY", "LAST SEEN", "NOTE", "ID"];
+  answer(table(headings, [...people.map(personRow), ...invitations.map(invitationRow)]));
+  return 0;
+}
+
+/** `signalbox user list`. */
+export const userList: CommandLine = {
+  takes: {},
+  options: { json: { about: "As JSON" } },
+  notes: ["Lists those who may sign in to the portal, and the invitations that can still be taken up."],
+  run,
+};

@@ -1,0 +1,151 @@
+/** What requests and answers look like: for the OpenAPI document and the pages that explain it. A test holds them to the schemas. */
+import { success } from "../envelope.ts";
+import type { OperationName } from "../operations/operations.ts";
+import {
+  announced,
+  audited,
+  beaten,
+  component,
+  componentId,
+  found,
+  fresh,
+  goingOn,
+  group,
+  groupId,
+  latest,
+  list,
+  otherPage,
+  page,
+  period,
+  pinned,
+  plainVoice,
+  posted,
+  reported,
+  template,
+  wholePage,
+} from "./samples.ts";
+import { correctionExample, uptimeExample } from "./uptime-examples.ts";
+
+/** An example of one operation. */
+export type Example = { readonly body?: unknown; readonly answer?: unknown };
+
+/** The examples, by operation. */
+export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
+  ReadStatusPage: { answer: success(wholePage, "Status page") },
+  UpdateComponentStatus: {
+    body: { ComponentName: "Checkout", Status: "Major Outage", Message: "Payments time out" },
+    answer: success(reported, "Status of Checkout updated to Major Outage via webhook"),
+  },
+  Heartbeat: {
+    body: { ComponentName: "Nightly backup", Status: "Operational", ExpiresIn: 86_400 },
+    answer: success(beaten, "Status of Nightly backup updated to Operational via webhook"),
+  },
+  ListComponents: { answer: success(list(component), "Components") },
+  CreateComponent: {
+    body: { Name: "Checkout", Description: "Carts and payments", GroupId: groupId },
+    answer: success(fresh, 'Component "Checkout" created'),
+  },
+  ReadComponent: {
+    answer: success(
+      {
+        ...component,
+        Voices: [plainVoice],
+      },
+      "Component",
+    ),
+  },
+  PatchComponent: {
+    body: { Description: "Carts and payments" },
+    answer: success(component, 'Component "Checkout" updated'),
+  },
+  PinComponent: {
+    body: { Status: "Operational", Until: latest, Reason: "The monitor's own network is down" },
+    answer: success(pinned, "Checkout is pinned to Operational"),
+  },
+  RestoreComponent: { answer: success(fresh, 'Component "Checkout" restored') },
+  ReadUptime: { answer: success(uptimeExample(componentId), "Uptime with its working") },
+  CorrectComponent: {
+    body: correctionExample,
+    answer: success(
+      { ...component, Voices: [plainVoice] },
+      "Checkout was Unknown from 2026-11-20T08:00:00.000Z to 2026-11-20T08:30:00.000Z",
+    ),
+  },
+  ReadComponentHistory: { answer: success(list(period), "Status periods, newest first") },
+  ListComponentGroups: { answer: success(list(group), "Component groups") },
+  CreateComponentGroup: { body: { Name: "Shop" }, answer: success(group, 'Component group "Shop" created') },
+  ReadComponentGroup: { answer: success(group, "Component group") },
+  PatchComponentGroup: { body: { Position: 1 }, answer: success(group, 'Component group "Shop" updated') },
+  RestoreComponentGroup: { answer: success(group, 'Component group "Shop" restored') },
+  ListAnnouncements: { answer: success(list(announced), "Announcements, newest first") },
+  CreateAnnouncement: {
+    body: {
+      Kind: "Incident",
+      Title: announced.Title,
+      Message: posted.Message,
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+    },
+    answer: success(announced, 'Incident "Payments fail" created'),
+  },
+  ReadAnnouncement: { answer: success(announced, "Announcement") },
+  PatchAnnouncement: {
+    body: { Title: announced.Title },
+    answer: success(announced, 'Incident "Payments fail" updated'),
+  },
+  RestoreAnnouncement: { answer: success(announced, 'Incident "Payments fail" restored') },
+  PostUpdate: {
+    body: { State: "Identified", Message: found.Message },
+    answer: success(goingOn, 'Update posted to "Payments fail"'),
+  },
+  PatchUpdate: {
+    body: { Message: found.Message },
+    answer: success(
+      { ...goingOn, Updates: [{ ...found, EditedAt: latest }, posted] },
+      'Update of "Payments fail" edited',
+    ),
+  },
+  PutPostmortem: {
+    body: { Message: "From now on certificates are renewed a month ahead." },
+    answer: success(
+      {
+        ...goingOn,
+        Postmortem: {
+          Message: "From now on certificates are renewed a month ahead.",
+          MessageHtml: "<p>From now on certificates are renewed a month ahead.</p>",
+          PublishedAt: latest,
+        },
+      },
+      'Postmortem of "Payments fail" published',
+    ),
+  },
+  ListTemplates: { answer: success(list(template), "Templates") },
+  CreateTemplate: {
+    body: {
+      Name: template.Name,
+      Kind: template.Kind,
+      Title: template.Title,
+      State: template.State,
+      Message: template.Message,
+      AffectedComponents: [{ ComponentName: "Checkout", Status: "Degraded Performance" }],
+    },
+    answer: success(template, 'Template "Slow payments" created'),
+  },
+  ReadTemplate: { answer: success(template, "Template") },
+  PatchTemplate: {
+    body: { Title: template.Title },
+    answer: success(template, 'Template "Slow payments" updated'),
+  },
+  RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
+  ListPages: { answer: success(list(page), "Pages") },
+  CreatePage: {
+    body: { Name: otherPage.Name, Slug: otherPage.Slug },
+    answer: success(otherPage, 'Page "Internal systems" created'),
+  },
+  RestorePage: { answer: success(otherPage, 'Page "Internal systems" restored') },
+  ReadPage: { answer: success(page, "Page") },
+  PatchPage: {
+    body: { Name: "Example status", TimeZone: "Europe/Amsterdam" },
+    answer: success(page, 'Page "Example status" updated'),
+  },
+  ListAuditEvents: { answer: success(list(audited), "Who changed what, newest first") },
+};

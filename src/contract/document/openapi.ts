@@ -1,0 +1,266 @@
+/** The OpenAPI 3.1 document, written from the table of operations: what it says and what is served cannot differ. */
+
+import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
+import { type OperationName, operationList } from "../operations/operations.ts";
+import { type Code, codes, nativeCodes } from "../refusal.ts";
+import { examples } from "./examples.ts";
+import { notModified, openPaths, streamPaths } from "./openapi-open.ts";
+import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
+
+/** What the document says of the service it is served by. */
+export type OpenApiOptions = { readonly baseUrl: string; readonly version: string };
+
+const text = { type: "string" };
+
+const failureSchema: JsonSchema = {
+  type: "object",
+  required: ["Success", "Result", "Message", "Code", "RequestId"],
+  properties: {
+    Success: { const: false },
+    Result: { type: "null" },
+    Message: { ...text, description: "For people: what to do." },
+    Code: { $ref: "#/components/schemas/Code" },
+    Errors: {
+      type: "array",
+      description: "There when fields are at fault.",
+      items: {
+        type: "object",
+        required: ["Path", "Message"],
+        properties: { Path: { ...text, example: "Status" }, Message: text },
+      },
+    },
+    RequestId: { ...text, description: "Also in X-Request-Id; the log has more under it." },
+  },
+};
+
+const codeSchema: JsonSchema = {
+  type: "string",
+  description: `The stable word for programs.\n\n${Object.entries(nativeCodes)
+    .map(([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}`)
+    .join("\n")}`,
+  enum: Object.keys(nativeCodes),
+};
+
+const header = (description: string) => ({ description, schema: text });
+
+const parameters = {
+  RequestId: {
+    name: "X-Request-Id",
+    in: "header",
+    description: "Taken as the request's id if it is 1 to 64 of A-Z a-z 0-9 _ -.",
+    schema: text,
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "1 to 255 characters of your choosing. The same request sent again under it has one effect and one answer, for 24 hours.",
+    schema: { ...text, minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The ETag that you read. Refused with 412 where the resource was changed since.",
+    schema: text,
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag that you have. Answered 304 where nothing has changed.",
+    schema: text,
+  },
+};
+
+const headers = {
+  "X-Request-Id": header("The request's id."),
+  ETag: header("Names this version and reading of it."),
+  Location: header("The path of what was created."),
+  RateLimit: header("What the key has left, and the seconds until it has all of it again."),
+  "RateLimit-Policy": header("What the key may do in a burst, and the seconds in which that comes back."),
+  "Retry-After": header("Whole seconds until the request may be sent again."),
+  "Idempotency-Replayed": header("`true` where this is the stored answer of an earlier request."),
+  "WWW-Authenticate": header("`ApiKey`."),
+  Allow: header("The methods that the address takes."),
+};
+
+const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => ({
+    name: groups?.["name"] ?? "",
+    in: "path",
+    required: true,
+    schema: /^(?:id|updateId)$/u.test(groups?.["name"] ?? "") ? { type: "string", format: "uuid" } : text,
+  }));
+}
+
+function queryParameters({ query }: Operation) {
+  if (query === null) return [];
+  const { properties } = writeSchema(query);
+  const described =
+    typeof properties === "object" && properties !== null ? Object.entries<unknown>({ ...properties }) : [];
+  return described.map(([name, schema]) => ({ name, in: "query", schema }));
+}
+
+function commonParameters(operation: Operation) {
+  const names: (keyof typeof parameters)[] = ["RequestId"];
+  if (isWrite(operation)) names.push("IdempotencyKey");
+  else names.push("IfNoneMatch");
+  if (isWrite(operation) && operation.method !== "POST") names.push("IfMatch");
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function successOf(operation: Operation & { readonly name: OperationName }) {
+  const { status, result, name } = operation;
+  const kept = headersNamed(
+    "X-Request-Id",
+    ...(operation.access === "open" ? [] : (["RateLimit", "RateLimit-Policy"] as const)),
+  );
+  if (status === 204) return { description: "Deleted", headers: kept };
+  if (result === null) {
+    const type = name === "ReadDocs" ? "text/html" : "application/json";
+    return { description: "The document", headers: kept, content: { [type]: {} } };
+  }
+  const tagged = operation.access === "report" ? {} : headersNamed("ETag");
+  return {
+    description:
+      status === 201 ? "Created" : itemsOf(result) === undefined ? "Success" : "A part of the list",
+    headers: {
+      ...kept,
+      ...tagged,
+      ...(status === 201 ? headersNamed("Location") : {}),
+      ...(isWrite(operation) ? headersNamed("Idempotency-Replayed") : {}),
+    },
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["Success", "Result", "Message"],
+          properties: { Success: { const: true }, Result: referenceTo(result), Message: text },
+        },
+        example: examples[name]?.answer,
+      },
+    },
+  };
+}
+
+const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+  503: ["Retry-After"],
+};
+
+function refusalsOf(operation: Operation): [string, JsonSchema][] {
+  const named = codesOf(operation).map((code) => ({ code, status: statusIn(operation, code) }));
+  const byStatus = Map.groupBy(named, ({ status }) => status);
+  return [...byStatus].map(([status, all]) => [
+    String(status),
+    {
+      description: all.map(({ code }) => code).join(", "),
+      headers: headersNamed("X-Request-Id", ...(headersOfStatus[status] ?? [])),
+      content: {
+        "application/json": {
+          schema: {
+            allOf: [
+              { $ref: "#/components/schemas/Failure" },
+              { properties: { Code: { enum: all.map(({ code }) => code) } } },
+            ],
+          },
+        },
+      },
+    },
+  ]);
+}
+
+/** The status of a refusal: what a body or query names and is not there is 400, not 404. */
+function statusIn(operation: Operation, code: Code): number {
+  const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !namesInPath(operation, code);
+  return isNamedInBody ? 400 : codes[code][0];
+}
+
+/** Whether the path names what the code says is not there: by an id that stands after the resource's own word. */
+function namesInPath({ path }: Operation, code: Code): boolean {
+  const segments = path.split("/");
+  return segments.some(
+    (word, index) => `${word}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
+  );
+}
+
+function writeOperation(operation: Operation & { readonly name: OperationName }) {
+  const { name, tag, summary, body, path, access } = operation;
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    security:
+      access === "open" ? [] : isWrite(operation) ? [{ Header: [] }] : [{ Header: [] }, { Query: [] }],
+    "x-keys": keysFor[access],
+    parameters: [...pathParameters(path), ...queryParameters(operation), ...commonParameters(operation)],
+    ...(body === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: referenceTo(body), example: examples[name]?.body } },
+          },
+        }),
+    responses: {
+      [String(operation.status)]: successOf(operation),
+      ...(isWrite(operation) ? {} : notModified),
+      ...Object.fromEntries(refusalsOf(operation)),
+    },
+  };
+}
+
+/** The kinds of key that may call an operation. */
+export const keysFor = {
+  open: [],
+  read: ["Read-Only", "Read-Write"],
+  write: ["Read-Write"],
+  report: ["Webhook", "Read-Write"],
+} as const;
+
+function nativePaths() {
+  const byPath = Map.groupBy(operationList, ({ path }) => path);
+  return [...byPath].map(([path, all]) => [
+    path,
+    Object.fromEntries(all.map((operation) => [operation.method.toLowerCase(), writeOperation(operation)])),
+  ]);
+}
+
+/** Writes the document. */
+export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchema {
+  const lists = operationList.flatMap(({ result }) =>
+    result !== null && itemsOf(result) !== undefined ? [result] : [],
+  );
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Signalbox",
+      version,
+      description:
+        "Components, their statuses and their history. Every JSON answer of the native API is one envelope; `Code` is the stable word of a refusal.",
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },
+    security: [{ Header: [] }],
+    tags: [...new Set([...operationList.map(({ tag }) => tag), "Open", "Health"])].map((name) => ({ name })),
+    paths: Object.fromEntries([...nativePaths(), ...openPaths(), ...streamPaths()]),
+    components: {
+      securitySchemes: {
+        Header: { type: "apiKey", in: "header", name: "X-API-KEY" },
+        Query: {
+          type: "apiKey",
+          in: "query",
+          name: "api_key",
+          description: "On a GET only. Addresses are kept in logs: prefer the header.",
+        },
+      },
+      parameters,
+      headers,
+      schemas: { ...writeSchemas(lists), Code: codeSchema, Failure: failureSchema },
+    },
+  };
+}

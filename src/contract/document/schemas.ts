@@ -1,0 +1,160 @@
+/** The contract's schemas as JSON Schema, each under its name, for the OpenAPI document. */
+import { z } from "zod";
+import {
+  announcement,
+  announcementCreate,
+  announcementPatch,
+  postmortemPut,
+  updateCreate,
+  updatePatch,
+} from "../announcements.ts";
+import { auditEvent } from "../audit.ts";
+import {
+  component,
+  componentCreate,
+  componentGroup,
+  componentGroupCreate,
+  componentGroupPatch,
+  componentPatch,
+  componentWithVoices,
+  historyPeriod,
+  pinPut,
+  voice,
+} from "../components.ts";
+import { liveBeat, liveNews } from "../live.ts";
+import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
+import { heartbeatBody, reportBody, reportResult } from "../report.ts";
+import { template, templateCreate, templatePatch } from "../templates.ts";
+import {
+  correction,
+  correctionCreate,
+  uptime,
+  uptimeChange,
+  uptimeDay,
+  uptimeInterval,
+  uptimeMonth,
+} from "../uptime.ts";
+import { fieldNotes } from "./field-notes.ts";
+
+/** JSON Schema, as plain JSON. */
+export type JsonSchema = { readonly [property: string]: unknown };
+
+const answered = new Map<z.ZodType, string>([
+  [statusPage, "StatusPage"],
+  [reportResult, "ReportResult"],
+  [component, "Component"],
+  [componentWithVoices, "ComponentWithVoices"],
+  [voice, "Voice"],
+  [historyPeriod, "HistoryPeriod"],
+  [uptime, "Uptime"],
+  [uptimeDay, "UptimeDay"],
+  [uptimeInterval, "UptimeInterval"],
+  [uptimeMonth, "UptimeMonth"],
+  [uptimeChange, "UptimeChange"],
+  [correction, "Correction"],
+  [componentGroup, "ComponentGroup"],
+  [announcement, "Announcement"],
+  [page, "Page"],
+  [auditEvent, "AuditEvent"],
+  [template, "Template"],
+  [liveNews, "LiveNews"],
+  [liveBeat, "LiveBeat"],
+]);
+
+const sent = new Map<z.ZodType, string>([
+  [reportBody, "Report"],
+  [heartbeatBody, "Heartbeat"],
+  [componentCreate, "ComponentCreate"],
+  [componentPatch, "ComponentPatch"],
+  [pinPut, "PinPut"],
+  [correctionCreate, "CorrectionCreate"],
+  [componentGroupCreate, "ComponentGroupCreate"],
+  [componentGroupPatch, "ComponentGroupPatch"],
+  [announcementCreate, "AnnouncementCreate"],
+  [announcementPatch, "AnnouncementPatch"],
+  [updateCreate, "UpdateCreate"],
+  [updatePatch, "UpdatePatch"],
+  [postmortemPut, "PostmortemPut"],
+  [pageCreate, "PageCreate"],
+  [pagePatch, "PagePatch"],
+  [templateCreate, "TemplateCreate"],
+  [templatePatch, "TemplatePatch"],
+]);
+
+/** The schema of a list's items; undefined for what is no list. */
+export function itemsOf(schema: z.ZodType): z.ZodType | undefined {
+  const items: unknown = schema instanceof z.ZodObject ? schema.shape["Items"] : undefined;
+  return items instanceof z.ZodArray && items.element instanceof z.ZodType ? items.element : undefined;
+}
+
+/** The name under which the document has a schema. Throws where it has none: every schema in an operation is named. */
+export function schemaName(schema: z.ZodType): string {
+  const items = itemsOf(schema);
+  if (items !== undefined) return `${schemaName(items)}List`;
+  const name = answered.get(schema) ?? sent.get(schema);
+  if (name === undefined) throw new Error("a schema of an operation has no name in the document");
+  return name;
+}
+
+/** Where the document has a schema. */
+export function referenceTo(schema: z.ZodType): JsonSchema {
+  return { $ref: `#/components/schemas/${schemaName(schema)}` };
+}
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Leaves out what says nothing to a reader: patterns of formats that have names, and the bounds of safe integers. */
+function plain(value: unknown, isAnswer: boolean): unknown {
+  if (Array.isArray(value)) return value.map((member) => plain(member, isAnswer));
+  if (!isObject(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (name === "$schema" || name === "$id") continue;
+    if (name === "pattern" && "format" in value) continue;
+    if (name === "minimum" && member === Number.MIN_SAFE_INTEGER) continue;
+    if (name === "maximum" && member === Number.MAX_SAFE_INTEGER) continue;
+    // What is answered may gain properties; who reads it must not break on them.
+    if (name === "additionalProperties" && member === false && isAnswer) continue;
+    kept[name] = plain(member, isAnswer);
+  }
+  return kept;
+}
+
+/** Says of each field what it means, where its own schema does not. */
+function noted(id: string, schema: JsonSchema): JsonSchema {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const described = Object.entries(properties).map(([name, field]): [string, unknown] => {
+    const note = fieldNotes[`${id}.${name}`] ?? fieldNotes[name];
+    return [name, isObject(field) && note !== undefined ? { description: note, ...field } : field];
+  });
+  return { ...schema, properties: Object.fromEntries<unknown>(described) };
+}
+
+function written(
+  named: Iterable<readonly [z.ZodType, string]>,
+  io: "input" | "output",
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of named) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
+  const plainSchemas: Record<string, JsonSchema> = {};
+  for (const [id, schema] of Object.entries(schemas)) {
+    const simple = plain(schema, io === "output");
+    if (isObject(simple)) plainSchemas[id] = noted(id, simple);
+  }
+  return plainSchemas;
+}
+
+/** One schema on its own, such as a query's. */
+export function writeSchema(schema: z.ZodType): JsonSchema {
+  const simple = plain(z.toJSONSchema(schema, { io: "input" }), false);
+  return isObject(simple) ? simple : {};
+}
+
+/** Every named schema; `lists` are those of lists, which have their names from their items. */
+export function writeSchemas(lists: readonly z.ZodType[]): Record<string, JsonSchema> {
+  const listed = lists.map((schema) => [schema, schemaName(schema)] as const);
+  return { ...written([...answered, ...listed], "output"), ...written(sent, "input") };
+}

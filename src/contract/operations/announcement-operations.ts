@@ -1,0 +1,112 @@
+/** The operations on announcements. */
+import {
+  announcement,
+  announcementCreate,
+  announcementFilters,
+  announcementPatch,
+  postmortemPut,
+  updateCreate,
+  updatePatch,
+} from "../announcements.ts";
+import type { Operation } from "./operation.ts";
+import { list, listQuery, patch, post, put, read, remove } from "./operation-parts.ts";
+
+/** What the list of announcements takes in its query. */
+export const announcementQuery = announcementFilters.extend(listQuery.shape);
+
+/** The operations on announcements, by their names. */
+export const announcementOperations = {
+  ListAnnouncements: {
+    ...read,
+    path: "/api/Announcement",
+    tag: "Announcement",
+    summary: "List announcements, newest first",
+    query: announcementQuery,
+    result: list(announcement),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  CreateAnnouncement: {
+    ...post,
+    path: "/api/Announcement",
+    tag: "Announcement",
+    summary: "Announce an incident, maintenance or a notice",
+    body: announcementCreate,
+    status: 201,
+    result: announcement,
+    refusals: ["ComponentNotFound", "PageNotFound", "TemplateNotFound"],
+  },
+  ReadAnnouncement: {
+    ...read,
+    path: "/api/Announcement/{id}",
+    tag: "Announcement",
+    summary: "Read an announcement with all that was said",
+    result: announcement,
+    refusals: ["AnnouncementNotFound"],
+  },
+  PatchAnnouncement: {
+    ...patch,
+    path: "/api/Announcement/{id}",
+    tag: "Announcement",
+    summary: "Change an announcement; a State or a Message posts an update",
+    body: announcementPatch,
+    result: announcement,
+    refusals: [
+      "AnnouncementNotFound",
+      "ComponentNotFound",
+      "PreconditionFailed",
+      "IllegalTransition",
+      "AnnouncementFull",
+    ],
+  },
+  DeleteAnnouncement: {
+    ...remove,
+    path: "/api/Announcement/{id}",
+    tag: "Announcement",
+    summary: "Delete an announcement; it can be restored for 30 days",
+    refusals: ["AnnouncementNotFound", "PreconditionFailed"],
+  },
+  RestoreAnnouncement: {
+    ...post,
+    path: "/api/Announcement/{id}/Restore",
+    tag: "Announcement",
+    summary: "Restore a deleted announcement",
+    status: 200,
+    result: announcement,
+    refusals: ["AnnouncementNotFound"],
+  },
+  PostUpdate: {
+    ...post,
+    path: "/api/Announcement/{id}/Update",
+    tag: "Announcement",
+    summary: "Post an update: what is known now, and where it stands",
+    body: updateCreate,
+    status: 201,
+    result: announcement,
+    refusals: ["AnnouncementNotFound", "ComponentNotFound", "IllegalTransition", "AnnouncementFull"],
+  },
+  PatchUpdate: {
+    ...patch,
+    path: "/api/Announcement/{id}/Update/{updateId}",
+    tag: "Announcement",
+    summary: "Edit the text of an update; it is shown as edited",
+    body: updatePatch,
+    result: announcement,
+    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed", "AnnouncementFull"],
+  },
+  DeleteUpdate: {
+    ...remove,
+    path: "/api/Announcement/{id}/Update/{updateId}",
+    tag: "Announcement",
+    summary: "Delete an update; the state and the components that came with it stay",
+    refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed"],
+  },
+  PutPostmortem: {
+    ...put,
+    path: "/api/Announcement/{id}/Postmortem",
+    tag: "Announcement",
+    summary: "Publish a postmortem, or take it away",
+    body: postmortemPut,
+    result: announcement,
+    refusals: ["AnnouncementNotFound", "PreconditionFailed", "AnnouncementFull"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,161 @@
+/** What an operation of the native API says of itself, and what follows from its kind. */
+import type { z } from "zod";
+import type { Code } from "../refusal.ts";
+
+/**
+ * Who may call an operation: anybody (`open`), every API key (`read`), Read-Write keys (`write`),
+ * or Read-Write keys and the webhook keys that cover the component (`report`).
+ */
+export type Access = "open" | "read" | "write" | "report";
+
+/** One operation of the native API. */
+export type Operation = {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** With its parameters in braces: `/api/Component/{id}`. */
+  readonly path: `/api/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** What may stand in the query, beside `api_key`. */
+  readonly query: z.ZodObject | null;
+  readonly body: z.ZodType | null;
+  /** The status of a success. */
+  readonly status: 200 | 201 | 204;
+  /** What a success has as its `Result`; null where it has no envelope. */
+  readonly result: z.ZodType | null;
+  /** What it may refuse beyond what every operation of its kind may (`codesOf`). */
+  readonly refusals: readonly Code[];
+};
+
+/** Whether an operation changes something. */
+export function isWrite(operation: Operation): boolean {
+  return operation.method !== "GET";
+}
+
+/** The largest body that an operation takes, in bytes. */
+export function bodyLimit(operation: Operation): number {
+  return operation.access === "report" ? 64 * 1024 : 256 * 1024;
+}
+
+const codesOfAll: readonly Code[] = [
+  "BadRequest",
+  "RequestTimeout",
+  "UriTooLong",
+  "HeadersTooLarge",
+  "HostUnknown",
+  "KeyInvalid",
+  "ApiKeyAmbiguous",
+  "InsecureTransport",
+  "RateLimited",
+  "RoleForbids",
+  "ValidationFailed",
+  "Internal",
+  "Stopping",
+];
+
+const codesOfWrites: readonly Code[] = [
+  "ApiKeyInQuery",
+  "UnsupportedMediaType",
+  "PayloadTooLarge",
+  "MalformedJson",
+  "IdempotencyKeyInUse",
+  "IdempotencyKeyReused",
+  "OutcomeUnknown",
+];
+
+/** Every code that an operation may refuse with. */
+export function codesOf(operation: Operation): readonly Code[] {
+  return [
+    ...codesOfAll,
+    ...(operation.access === "open" ? [] : (["KeyMissing", "LedgerUnavailable"] as const)),
+    ...(isWrite(operation) ? codesOfWrites : []),
+    ...operation.refusals,
+  ];
+}
+
+/** What everybody may read without a key, outside of the native API. */
+export type OpenFace = { readonly path: string; readonly summary: string; readonly contentType: string };
+
+/** The open faces of the page. */
+export const openFaces: readonly OpenFace[] = [
+  {
+    path: "/",
+    summary: "The page for visitors; as JSON or Markdown where Accept asks for that",
+    contentType: "text/html",
+  },
+  { path: "/index.json", summary: "The page as JSON", contentType: "application/json" },
+  { path: "/index.md", summary: "The page as Markdown", contentType: "text/markdown" },
+  { path: "/api/v2/summary.json", summary: "Page, components and status", contentType: "application/json" },
+  { path: "/api/v2/status.json", summary: "The status of the page", contentType: "application/json" },
+  { path: "/api/v2/components.json", summary: "The components", contentType: "application/json" },
+  { path: "/api/v2/incidents.json", summary: "The newest 50 incidents", contentType: "application/json" },
+  {
+    path: "/api/v2/incidents/unresolved.json",
+    summary: "The incidents that are open",
+    contentType: "application/json",
+  },
+  {
+    path: "/api/v2/scheduled-maintenances.json",
+    summary: "The newest 50 maintenances",
+    contentType: "application/json",
+  },
+  {
+    path: "/api/v2/scheduled-maintenances/upcoming.json",
+    summary: "Maintenance to come",
+    contentType: "application/json",
+  },
+  {
+    path: "/api/v2/scheduled-maintenances/active.json",
+    summary: "Maintenance that goes on",
+    contentType: "application/json",
+  },
+  {
+    path: "/history.atom",
+    summary: "Incidents, maintenance and notices, as Atom",
+    contentType: "application/atom+xml",
+  },
+  { path: "/history.rss", summary: "The same as RSS 2.0", contentType: "application/rss+xml" },
+  { path: "/feed.json", summary: "The same as JSON Feed 1.1", contentType: "application/feed+json" },
+  {
+    path: "/calendar.ics",
+    summary: "Maintenance, as a calendar to subscribe to",
+    contentType: "text/calendar",
+  },
+  {
+    path: "/badge/overall.svg",
+    summary: "The status as a badge; of a component at /badge/{id}.svg. ?Theme=light or dark",
+    contentType: "image/svg+xml",
+  },
+  { path: "/embed", summary: "A small page to show in a frame", contentType: "text/html" },
+  {
+    path: "/embed.js",
+    summary: "A banner for other pages, there only while something is wrong",
+    contentType: "text/javascript",
+  },
+  { path: "/embed.json", summary: "What the banner tells", contentType: "application/json" },
+  { path: "/og.png", summary: "The status as a picture, for links to the page", contentType: "image/png" },
+  { path: "/icon.svg", summary: "The status as an icon", contentType: "image/svg+xml" },
+  { path: "/sitemap.xml", summary: "Where everything is", contentType: "application/xml" },
+  { path: "/robots.txt", summary: "What crawlers are to leave alone", contentType: "text/plain" },
+  {
+    path: "/manifest.webmanifest",
+    summary: "The page for a home screen",
+    contentType: "application/manifest+json",
+  },
+];
+
+/** What goes on for as long as whoever asked listens: server-sent events. */
+export const openStreams: readonly OpenFace[] = [
+  {
+    path: "/live",
+    summary: "What changes on the page, as it changes: server-sent events",
+    contentType: "text/event-stream",
+  },
+];
+
+/** What says how the process itself is doing, for whoever watches over it. */
+export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
+  { path: "/healthz", summary: "Whether the process lives" },
+  { path: "/readyz", summary: "Whether visitors may be sent here" },
+  { path: "/readyz/write", summary: "Whether the ledger takes writes" },
+];

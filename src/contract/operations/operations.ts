@@ -1,0 +1,288 @@
+/** Every operation of the native API: its routes are registered from this table, and its document is written from it. */
+import { z } from "zod";
+import { auditEvent, auditFilters } from "../audit.ts";
+import {
+  component,
+  componentCreate,
+  componentGroup,
+  componentGroupCreate,
+  componentGroupPatch,
+  componentPatch,
+  componentWithVoices,
+  historyPeriod,
+  pinPut,
+} from "../components.ts";
+import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
+import { heartbeatBody, reportBody, reportResult } from "../report.ts";
+import { announcementOperations } from "./announcement-operations.ts";
+import type { Operation } from "./operation.ts";
+import { list, listOnPageQuery, listQuery, open, patch, post, put, read, remove } from "./operation-parts.ts";
+import { templateOperations } from "./template-operations.ts";
+import { uptimeOperations } from "./uptime-operations.ts";
+
+/** What the status page takes in its query. */
+export const statusPageQuery = z.object({
+  Page: z.string().max(100).optional().meta({ description: "The slug of a page, where there are several." }),
+});
+
+/** The operations, by the names that the OpenAPI document gives them. */
+export const operations = {
+  ReadStatusPage: {
+    ...read,
+    path: "/api/StatusPage",
+    tag: "Status page",
+    summary: "Read the whole status page",
+    query: statusPageQuery,
+    result: statusPage,
+    refusals: ["PageNotFound", "NotReady"],
+  },
+  UpdateComponentStatus: {
+    ...post,
+    path: "/api/WebHook/UpdateComponentStatus",
+    tag: "Webhook",
+    summary: "Update a component's status",
+    access: "report",
+    body: reportBody,
+    status: 200,
+    result: reportResult,
+    refusals: ["ComponentNotCovered", "ComponentNotFound", "PageNotFound", "PageRequired", "TooManySignals"],
+  },
+  Heartbeat: {
+    ...post,
+    path: "/api/WebHook/Heartbeat",
+    tag: "Webhook",
+    summary: "Report a status, and when the next report is due",
+    access: "report",
+    body: heartbeatBody,
+    status: 200,
+    result: reportResult,
+    refusals: ["ComponentNotCovered", "ComponentNotFound", "PageNotFound", "PageRequired"],
+  },
+  ListComponents: {
+    ...read,
+    path: "/api/Component",
+    tag: "Component",
+    summary: "List components",
+    query: listOnPageQuery,
+    result: list(component),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  CreateComponent: {
+    ...post,
+    path: "/api/Component",
+    tag: "Component",
+    summary: "Create a component",
+    body: componentCreate,
+    status: 201,
+    result: component,
+    refusals: ["NameTaken", "ComponentGroupNotFound", "PageNotFound"],
+  },
+  ReadComponent: {
+    ...read,
+    path: "/api/Component/{id}",
+    tag: "Component",
+    summary: "Read a component, and why it shows what it shows",
+    result: componentWithVoices,
+    refusals: ["ComponentNotFound"],
+  },
+  PatchComponent: {
+    ...patch,
+    path: "/api/Component/{id}",
+    tag: "Component",
+    summary: "Change a component",
+    body: componentPatch,
+    result: component,
+    refusals: ["ComponentNotFound", "ComponentGroupNotFound", "PreconditionFailed", "NameTaken"],
+  },
+  DeleteComponent: {
+    ...remove,
+    path: "/api/Component/{id}",
+    tag: "Component",
+    summary: "Delete a component; it can be restored for 30 days",
+    refusals: ["ComponentNotFound", "PreconditionFailed"],
+  },
+  RestoreComponent: {
+    ...post,
+    path: "/api/Component/{id}/Restore",
+    tag: "Component",
+    summary: "Restore a deleted component",
+    status: 200,
+    result: component,
+    refusals: ["ComponentNotFound", "NameTaken"],
+  },
+  ReadComponentHistory: {
+    ...read,
+    path: "/api/Component/{id}/History",
+    tag: "Component",
+    summary: "Read a component's status periods, newest first",
+    query: listQuery,
+    result: list(historyPeriod),
+    refusals: ["ComponentNotFound", "CursorInvalid"],
+  },
+  CloseSignal: {
+    ...remove,
+    path: "/api/Component/{id}/Signal/{source}",
+    tag: "Component",
+    summary: "Close the signal of a named source",
+    refusals: ["ComponentNotFound", "SignalNotFound", "PreconditionFailed"],
+  },
+  PinComponent: {
+    ...put,
+    path: "/api/Component/{id}/Pin",
+    tag: "Component",
+    summary: "Pin a component to a status, whatever else is said of it",
+    body: pinPut,
+    result: componentWithVoices,
+    refusals: ["ComponentNotFound", "PreconditionFailed"],
+  },
+  UnpinComponent: {
+    ...remove,
+    path: "/api/Component/{id}/Pin",
+    tag: "Component",
+    summary: "Take the pin off a component",
+    refusals: ["ComponentNotFound", "PinNotFound", "PreconditionFailed"],
+  },
+  ...uptimeOperations,
+  ListComponentGroups: {
+    ...read,
+    path: "/api/ComponentGroup",
+    tag: "Component group",
+    summary: "List component groups",
+    query: listOnPageQuery,
+    result: list(componentGroup),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  CreateComponentGroup: {
+    ...post,
+    path: "/api/ComponentGroup",
+    tag: "Component group",
+    summary: "Create a component group",
+    body: componentGroupCreate,
+    status: 201,
+    result: componentGroup,
+    refusals: ["NameTaken", "PageNotFound"],
+  },
+  ReadComponentGroup: {
+    ...read,
+    path: "/api/ComponentGroup/{id}",
+    tag: "Component group",
+    summary: "Read a component group",
+    result: componentGroup,
+    refusals: ["ComponentGroupNotFound"],
+  },
+  PatchComponentGroup: {
+    ...patch,
+    path: "/api/ComponentGroup/{id}",
+    tag: "Component group",
+    summary: "Change a component group",
+    body: componentGroupPatch,
+    result: componentGroup,
+    refusals: ["ComponentGroupNotFound", "PreconditionFailed", "NameTaken"],
+  },
+  DeleteComponentGroup: {
+    ...remove,
+    path: "/api/ComponentGroup/{id}",
+    tag: "Component group",
+    summary: "Delete a component group; its components go free",
+    refusals: ["ComponentGroupNotFound", "PreconditionFailed"],
+  },
+  RestoreComponentGroup: {
+    ...post,
+    path: "/api/ComponentGroup/{id}/Restore",
+    tag: "Component group",
+    summary: "Restore a deleted component group",
+    status: 200,
+    result: componentGroup,
+    refusals: ["ComponentGroupNotFound", "NameTaken"],
+  },
+  ...announcementOperations,
+  ...templateOperations,
+  ListPages: {
+    ...read,
+    path: "/api/Page",
+    tag: "Page",
+    summary: "List pages",
+    query: listQuery,
+    result: list(page),
+    refusals: ["CursorInvalid"],
+  },
+  CreatePage: {
+    ...post,
+    path: "/api/Page",
+    tag: "Page",
+    summary: "Create a page",
+    body: pageCreate,
+    status: 201,
+    result: page,
+    refusals: ["NameTaken"],
+  },
+  ReadPage: {
+    ...read,
+    path: "/api/Page/{id}",
+    tag: "Page",
+    summary: "Read a page's settings",
+    result: page,
+    refusals: ["PageNotFound"],
+  },
+  PatchPage: {
+    ...patch,
+    path: "/api/Page/{id}",
+    tag: "Page",
+    summary: "Change a page's settings",
+    body: pagePatch,
+    result: page,
+    refusals: ["PageNotFound", "PreconditionFailed", "NameTaken"],
+  },
+  DeletePage: {
+    ...remove,
+    path: "/api/Page/{id}",
+    tag: "Page",
+    summary: "Delete a page with what is on it; it can be restored for 30 days",
+    refusals: ["PageNotFound", "PreconditionFailed", "LastPage"],
+  },
+  RestorePage: {
+    ...post,
+    path: "/api/Page/{id}/Restore",
+    tag: "Page",
+    summary: "Restore a deleted page with what is on it",
+    status: 200,
+    result: page,
+    refusals: ["PageNotFound", "NameTaken"],
+  },
+  ListAuditEvents: {
+    ...read,
+    path: "/api/AuditEvent",
+    tag: "Audit",
+    summary: "List who changed what, newest first",
+    access: "write",
+    query: auditFilters.extend(listQuery.shape),
+    result: list(auditEvent),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  ReadOpenApi: {
+    ...open,
+    path: "/api/openapi.json",
+    tag: "Documents",
+    summary: "Read this document",
+    refusals: [],
+  },
+  ReadDocs: {
+    ...open,
+    path: "/api/docs",
+    tag: "Documents",
+    summary: "Read how to use this API",
+    refusals: [],
+  },
+} as const satisfies Record<string, Operation>;
+
+/** The name of an operation. */
+export type OperationName = keyof typeof operations;
+
+/** The operations with their names, in the order of the table. */
+export const operationList: readonly (Operation & { readonly name: OperationName })[] = Object.entries(
+  operations satisfies Record<OperationName, Operation>,
+).flatMap(([name, operation]) => (isOperationName(name) ? [{ ...operation, name }] : []));
+
+function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}

@@ -1,0 +1,61 @@
+/** The operations on templates. */
+
+import { template, templateCreate, templatePatch } from "../templates.ts";
+import type { Operation } from "./operation.ts";
+import { list, listOnPageQuery, patch, post, read, remove } from "./operation-parts.ts";
+
+/** The operations on templates, by their names. */
+export const templateOperations = {
+  ListTemplates: {
+    ...read,
+    path: "/api/Template",
+    tag: "Template",
+    summary: "List templates",
+    query: listOnPageQuery,
+    result: list(template),
+    refusals: ["CursorInvalid", "PageNotFound"],
+  },
+  CreateTemplate: {
+    ...post,
+    path: "/api/Template",
+    tag: "Template",
+    summary: "Create a template to begin announcements with",
+    body: templateCreate,
+    status: 201,
+    result: template,
+    refusals: ["NameTaken", "ComponentNotFound", "PageNotFound"],
+  },
+  ReadTemplate: {
+    ...read,
+    path: "/api/Template/{id}",
+    tag: "Template",
+    summary: "Read a template",
+    result: template,
+    refusals: ["TemplateNotFound"],
+  },
+  PatchTemplate: {
+    ...patch,
+    path: "/api/Template/{id}",
+    tag: "Template",
+    summary: "Change a template; what was made from it stays as it is",
+    body: templatePatch,
+    result: template,
+    refusals: ["TemplateNotFound", "ComponentNotFound", "PreconditionFailed", "NameTaken"],
+  },
+  DeleteTemplate: {
+    ...remove,
+    path: "/api/Template/{id}",
+    tag: "Template",
+    summary: "Delete a template; it can be restored for 30 days",
+    refusals: ["TemplateNotFound", "PreconditionFailed"],
+  },
+  RestoreTemplate: {
+    ...post,
+    path: "/api/Template/{id}/Restore",
+    tag: "Template",
+    summary: "Restore a deleted template",
+    status: 200,
+    result: template,
+    refusals: ["TemplateNotFound", "NameTaken"],
+  },
+} as const satisfies Record<string, Operation>;

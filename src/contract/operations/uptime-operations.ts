@@ -1,0 +1,28 @@
+/** The operations on what is past of a component: its uptime with the working, and corrections. */
+import { componentWithVoices } from "../components.ts";
+import { correctionCreate, uptime, uptimeQuery } from "../uptime.ts";
+import type { Operation } from "./operation.ts";
+import { post, read } from "./operation-parts.ts";
+
+/** The operations on a component's past, by their names. */
+export const uptimeOperations = {
+  ReadUptime: {
+    ...read,
+    path: "/api/Component/{id}/Uptime",
+    tag: "Component",
+    summary: "Read a component's uptime, and all that it is made from",
+    query: uptimeQuery,
+    result: uptime,
+    refusals: ["ComponentNotFound"],
+  },
+  CorrectComponent: {
+    ...post,
+    path: "/api/Component/{id}/Correction",
+    tag: "Component",
+    summary: "Correct what a component showed for some time, with a reason",
+    body: correctionCreate,
+    status: 201,
+    result: componentWithVoices,
+    refusals: ["ComponentNotFound"],
+  },
+} as const satisfies Record<string, Operation>;

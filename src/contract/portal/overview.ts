@@ -1,0 +1,260 @@
+/** The overview of the portal: everything that may ask for somebody's attention, in one answer; what is in the trash; and news as it comes. */
+import { z } from "zod";
+import { auditFilters } from "../audit.ts";
+import { voice } from "../components.ts";
+import { pageFilter } from "../operations/operation-parts.ts";
+import { timeOut } from "../times.ts";
+import {
+  announcementKinds,
+  announcementStates,
+  componentStatuses,
+  impacts,
+  indicators,
+  pageAccesses,
+  roles,
+} from "../words.ts";
+import type { PortalOperation } from "./operation.ts";
+
+const status = z.enum(componentStatuses);
+
+const affected = z.object({
+  ComponentId: z.uuid(),
+  Name: z.string(),
+  Status: status,
+  /** The worst that the work may cause; null but for maintenance. */
+  Expect: status.nullable(),
+});
+
+/** An announcement that is open, or is to come. */
+const overviewAnnouncement = z.object({
+  Id: z.uuid(),
+  /** The slug of its page. */
+  Page: z.string(),
+  Kind: z.enum(announcementKinds),
+  Title: z.string(),
+  State: z.enum(announcementStates),
+  Impact: z.enum(impacts),
+  /** The plan; null where none was made. */
+  StartsAt: timeOut.nullable(),
+  EndsAt: timeOut.nullable(),
+  /** When it began, or is to begin. */
+  BeganAt: timeOut,
+  AutoStart: z.boolean(),
+  AutoComplete: z.boolean(),
+  /** Whether it goes on after its planned end. */
+  Overrunning: z.boolean(),
+  Recurrence: z.string().nullable(),
+  AffectedComponents: z.array(affected),
+  /** What was last said; null where nothing was yet. */
+  LastUpdate: z
+    .object({ State: z.enum(announcementStates), Message: z.string(), PostedAt: timeOut })
+    .nullable(),
+});
+
+/** A component that is not Operational, while no open announcement names it. */
+const unannounced = z.object({
+  ComponentId: z.uuid(),
+  Name: z.string(),
+  /** The slugs of the pages that show it, its own first. */
+  Pages: z.array(z.string()),
+  Status: status,
+  Since: timeOut,
+  /** Who says what of it: the one that decides first. */
+  Voices: z.array(voice),
+});
+
+const flapping = z.object({
+  ComponentId: z.uuid(),
+  Name: z.string(),
+  /** The slug of its page. */
+  Page: z.string(),
+  Status: status,
+  /** How often it changed in the last ten minutes; 21 stands for more than 20. */
+  Changes: z.int(),
+});
+
+/** A component whose next report is overdue, or that fell silent. */
+const late = z.object({
+  ComponentId: z.uuid(),
+  Name: z.string(),
+  /** The slug of its page. */
+  Page: z.string(),
+  /** When anybody last reported; null where nobody has. */
+  LastReportAt: timeOut.nullable(),
+  /** Seconds between reports, as promised or asked for. */
+  ReportEvery: z.int(),
+  DueAt: timeOut,
+  /** When silence speaks, or has begun to; and what it says then. */
+  SilentFrom: timeOut,
+  OnLapse: status,
+  IsSilent: z.boolean(),
+});
+
+/** Why a key should be looked at. */
+export const keyConcerns = ["Old", "Expires", "Expired", "SeenInUrl", "SeenInClear"] as const;
+
+const concerningKey = z.object({
+  Id: z.uuid(),
+  Name: z.string(),
+  Role: z.enum(roles),
+  Last4: z.string(),
+  Concerns: z.array(z.enum(keyConcerns)),
+  CreatedAt: timeOut,
+  ExpiresAt: timeOut.nullable(),
+  LastUsedAt: timeOut.nullable(),
+  LastUsedFor: z.string().nullable(),
+  SeenInUrlAt: timeOut.nullable(),
+  SeenInClearAt: timeOut.nullable(),
+});
+
+/** Something that somebody or something did a while ago. */
+const lastChange = z.object({
+  /** Tells it from others in the list. */
+  Id: z.uuid(),
+  At: timeOut,
+  /** A `Source` is a named reporter, `Silence` a component that did not report in time. */
+  Actor: z.object({
+    Kind: z.enum(["Key", "Person", "Command Line", "Clock", "Source", "Silence"]),
+    Name: z.string(),
+  }),
+  /** As in the audit; `Component.Turn` where a report, or silence, made a component show something else. */
+  Action: z.string(),
+  Subject: z.object({ Kind: z.string(), Id: z.string(), Name: z.string() }),
+  /** The status of a component or the state of an announcement that came of it; null where neither changed. */
+  To: z.string().nullable(),
+});
+
+/** The copy of the public pages elsewhere. */
+const copy = z.object({
+  /** What its place is called. */
+  To: z.string(),
+  /** As of when what is in it is true, and of which revision; null while that is not known yet. */
+  AsOf: timeOut.nullable(),
+  Revision: z.int().nullable(),
+  /** Why it cannot be brought up to date, and since when; null while it can. */
+  Failure: z.object({ Since: timeOut, Message: z.string() }).nullable(),
+});
+
+/** What visitors see of a page. */
+const overviewPage = z.object({
+  Id: z.uuid(),
+  Slug: z.string(),
+  Name: z.string(),
+  Url: z.string(),
+  TimeZone: z.string(),
+  Access: z.enum(pageAccesses),
+  /** How many components it shows. */
+  Components: z.int(),
+  Indicator: z.enum(indicators),
+  Description: z.string(),
+  /** The status whose colour and mark the page shows. */
+  Worst: status,
+  /** Since when the oldest trouble stands that still stands; null when all is well. */
+  Since: timeOut.nullable(),
+  /** Whether the news has stopped, so that nothing of it is certain. */
+  Stale: z.boolean(),
+});
+
+/** The overview: of one page where that is asked for, else of all. */
+export const overview = z.object({
+  Revision: z.int(),
+  AsOf: timeOut,
+  /** The page that was asked for; else the one that is worst off, and of equals the first. */
+  Page: overviewPage,
+  /** Every page, the first one first. */
+  Pages: z.array(overviewPage),
+  Counts: z.object({ OpenAnnouncements: z.int(), Components: z.int(), Operational: z.int() }),
+  /** When any component was last reported on; null where none ever was. */
+  NewestReportAt: timeOut.nullable(),
+  /** What goes on, the newest first. */
+  Open: z.array(overviewAnnouncement),
+  /** The worst first, of equals those that stand longest. At most 100. */
+  Unannounced: z.array(unannounced),
+  /** Maintenance and notices to come, the next first. At most 20. */
+  Coming: z.array(overviewAnnouncement),
+  Flapping: z.array(flapping),
+  /** The most overdue first. At most 100. */
+  Late: z.array(late),
+  /** Null where none is kept. */
+  Copy: copy.nullable(),
+  /** Null for who may not see keys. */
+  Keys: z.array(concerningKey).nullable(),
+  /** The newest 20. */
+  LastChanges: z.array(lastChange),
+});
+
+/** What can lie in the trash. */
+export const trashKinds = [
+  "Page",
+  "Component",
+  "ComponentGroup",
+  "Announcement",
+  "Template",
+  "Person",
+] as const;
+
+/** What was deleted and can still be restored, the newest first. */
+export const trash = z.object({
+  Items: z.array(
+    z.object({
+      Kind: z.enum(trashKinds),
+      Id: z.uuid(),
+      Name: z.string(),
+      /** The slug of its page; null for what is on none, or on one that is deleted itself. */
+      Page: z.string().nullable(),
+      DeletedAt: timeOut,
+      RestorableUntil: timeOut,
+    }),
+  ),
+});
+
+/** What an event of `GET Live` carries: the revision that is shown, and whether keys, people or sessions changed as well. */
+export const liveEvent = z.object({ Revision: z.int(), Keys: z.boolean() });
+
+/** The overview as the wire has it. */
+export type Overview = z.infer<typeof overview>;
+/** What visitors see of a page, as the wire has it. */
+export type OverviewPage = z.infer<typeof overviewPage>;
+/** One of its announcements. */
+export type OverviewAnnouncement = z.infer<typeof overviewAnnouncement>;
+/** What lies in the trash, as the wire has it. */
+export type Trash = z.infer<typeof trash>;
+/** An event of `GET Live`. */
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+const read = {
+  method: "GET",
+  needsProof: false,
+  query: null,
+  body: null,
+  status: 200,
+  refusals: [],
+} as const;
+
+/** What the overview takes in its query. */
+export const overviewQuery = z.object({ Page: pageFilter });
+
+/** The portal's operations that only look. */
+export const overviewOperations = {
+  ReadOverview: {
+    ...read,
+    path: "/portal/api/Overview",
+    access: "view",
+    query: overviewQuery,
+    result: overview,
+    refusals: ["PageNotFound"],
+  },
+  /** Server-sent events: see `liveEvent`. */
+  FollowLive: { ...read, path: "/portal/api/Live", access: "view", result: null },
+  ListTrash: { ...read, path: "/portal/api/Trash", access: "edit", result: trash },
+  /** CSV (RFC 4180), narrowed like the list. */
+  ExportAuditEvents: {
+    ...read,
+    path: "/portal/api/AuditEvent.csv",
+    access: "administer",
+    needsProof: true,
+    query: auditFilters,
+    result: null,
+    refusals: ["PageNotFound"],
+  },
+} as const satisfies Readonly<Record<string, PortalOperation>>;

@@ -1,0 +1,185 @@
+/** The portal's operations of signing in: the first owner, sessions, and what people change of themselves. */
+import { z } from "zod";
+import { personRoles } from "../people.ts";
+import { timeOut } from "../times.ts";
+import type { PortalOperation } from "./operation.ts";
+
+/** A token as links and answers carry it. */
+export const tokenField = z.string("Give the token.").min(1, "Give the token.").max(200);
+/** A password that somebody chooses: how long it must be is judged when it is chosen. */
+export const passwordField = z.string("Give a password.").max(1000, "Keep it within 128 characters.");
+/** How somebody is called. */
+export const personNameField = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
+/** An address that somebody signs in with. */
+export const emailField = z
+  .string("Give an e-mail address.")
+  .max(254, "Keep the address within 254 characters.");
+
+/** The body of `POST Setup`. */
+export const setup = z.strictObject({
+  Token: tokenField,
+  Email: emailField,
+  Name: personNameField,
+  Password: passwordField,
+  /** What the page is called from now on. */
+  PageName: z.string().max(2000, "Keep the name within 100 characters.").optional(),
+});
+
+/** The body of `POST SignIn`. */
+export const signIn = z.strictObject({ Email: emailField, Password: passwordField });
+
+/** The body of `PATCH Me`. */
+export const mePatch = z.strictObject({ Name: personNameField });
+
+/** The body of `POST Me/Password`. */
+export const passwordChange = z.strictObject({
+  /** The password until now; not needed by whoever has none. */
+  Current: passwordField.optional(),
+  New: passwordField,
+});
+
+/**
+ * The body of `POST Proof`: the password, and a one-time code of whoever signs in with one. Whoever has no password proves
+ * it with the code alone.
+ */
+export const proof = z.strictObject({
+  Password: passwordField.optional(),
+  Code: z.string("Give the code.").min(1, "Give the code.").max(80).optional(),
+});
+
+/** What may be known before anybody has signed in. */
+export const entrance = z.object({
+  /** Whether an owner is there; until then only the setup link leads in. */
+  SetUp: z.boolean(),
+  PageName: z.string(),
+  /** Whether people reach the service by HTTPS. */
+  IsSecure: z.boolean(),
+  /** Whether browsers take passkeys at this address. */
+  Passkeys: z.boolean(),
+  OpenId: z.object({ Name: z.string() }).nullable(),
+});
+
+/** What came of a sign-in: a session, or the question for a code. */
+export const signInOutcome = z.union([
+  z.object({ SignedIn: z.literal(true) }),
+  z.object({ SignedIn: z.literal(false), Challenge: z.string() }),
+]);
+
+/** Who is signed in, in what, and where. */
+export const me = z.object({
+  Person: z.object({ Id: z.uuid(), Name: z.string(), Email: z.string(), Role: z.enum(personRoles) }),
+  Session: z.object({ Id: z.uuid(), ProvenUntil: timeOut }),
+  Service: z.object({ BaseUrl: z.string(), IsSecure: z.boolean(), Version: z.string() }),
+  Page: z.object({ Id: z.uuid(), Name: z.string(), Url: z.string(), TimeZone: z.string() }),
+});
+
+/** A session of whoever asks. */
+export const sessionOut = z.object({
+  Id: z.uuid(),
+  /** Whether it is the one that this is asked in. */
+  IsThis: z.boolean(),
+  /** How it began: `Password`, `Passkey`, `OpenID`, or a link's kind; and the second factor after a `+`. */
+  Means: z.string(),
+  Browser: z.string().nullable(),
+  Address: z.string(),
+  CreatedAt: timeOut,
+  /** To the minute. */
+  LastSeenAt: timeOut,
+  /** When it ends by itself, if nothing is asked for in it until then. */
+  EndsAt: timeOut,
+});
+
+/** What the portal shows of these. */
+export type EntranceOut = z.infer<typeof entrance>;
+export type SignInOutcome = z.infer<typeof signInOutcome>;
+export type MeOut = z.infer<typeof me>;
+export type SessionOut = z.infer<typeof sessionOut>;
+
+const read = {
+  method: "GET",
+  needsProof: false,
+  query: null,
+  body: null,
+  status: 200,
+  refusals: [],
+} as const;
+const done = { needsProof: false, query: null, status: 204, result: null } as const;
+
+/** The operations of this family. */
+export const sessionOperations = {
+  ReadEntrance: { ...read, path: "/portal/api/Entrance", access: "anyone", result: entrance },
+  SetUp: {
+    method: "POST",
+    path: "/portal/api/Setup",
+    access: "anyone",
+    needsProof: false,
+    query: null,
+    body: setup,
+    status: 201,
+    result: z.object({ SignedIn: z.literal(true) }),
+    refusals: ["LinkNotFound", "RateLimited", "TooBusy"],
+  },
+  SignIn: {
+    method: "POST",
+    path: "/portal/api/SignIn",
+    access: "anyone",
+    needsProof: false,
+    query: null,
+    body: signIn,
+    status: 200,
+    result: signInOutcome,
+    refusals: ["SignInRefused", "RateLimited", "TooBusy"],
+  },
+  SignOut: { ...done, method: "POST", path: "/portal/api/SignOut", access: "view", body: null, refusals: [] },
+  ReadMe: { ...read, path: "/portal/api/Me", access: "view", result: me },
+  PatchMe: {
+    method: "PATCH",
+    path: "/portal/api/Me",
+    access: "view",
+    needsProof: false,
+    query: null,
+    body: mePatch,
+    status: 200,
+    result: me.shape.Person,
+    refusals: [],
+  },
+  ChangePassword: {
+    ...done,
+    method: "POST",
+    path: "/portal/api/Me/Password",
+    access: "view",
+    needsProof: true,
+    body: passwordChange,
+    refusals: ["SignInRefused", "RateLimited", "TooBusy"],
+  },
+  ListSessions: {
+    ...read,
+    path: "/portal/api/Session",
+    access: "view",
+    result: z.object({ Items: z.array(sessionOut) }),
+  },
+  EndOtherSessions: {
+    ...done,
+    method: "DELETE",
+    path: "/portal/api/Session",
+    access: "view",
+    body: null,
+    refusals: [],
+  },
+  EndSession: {
+    ...done,
+    method: "DELETE",
+    path: "/portal/api/Session/{id}",
+    access: "view",
+    body: null,
+    refusals: ["SessionNotFound"],
+  },
+  Prove: {
+    ...done,
+    method: "POST",
+    path: "/portal/api/Proof",
+    access: "view",
+    body: proof,
+    refusals: ["SignInRefused", "RateLimited", "TooBusy"],
+  },
+} as const satisfies Readonly<Record<string, PortalOperation>>;
