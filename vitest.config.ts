@@ -69,7 +69,7 @@ export default defineConfig({
           // Those that are about one engine's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
           exclude: [
             "test/commands/door/{thread-host,queue}.test.ts",
-            "test/board/load-plan.test.ts",
+            "test/board/loading/load-plan.test.ts",
             "test/board/past/plan.test.ts",
             "test/service/nodes.test.ts",
             "test/clockwork/{clockwork,due,edges,retention}.test.ts",

@@ -26,9 +26,9 @@ const pureRooms = new Map([
 /** Files that few may import, and who may. */
 export const doors = [
   { file: /^src\/ledger\/record\//, from: /^src\/(commands\/door\/submit\.ts$|ledger\/record\/)/ },
-  { file: /^src\/ledger\/(last-used|challenges)\.ts$/, from: /^src\/identity\// },
-  { file: /^src\/ledger\/(lease|retention)\.ts$/, from: /^src\/clockwork\// },
-  { file: /^src\/ledger\/copy\.ts$/, from: /^src\/cli\// },
+  { file: /^src\/ledger\/bookkeeping\/(last-used|challenges|sign-ins)\.ts$/, from: /^src\/identity\// },
+  { file: /^src\/ledger\/bookkeeping\/retention\.ts$/, from: /^src\/clockwork\// },
+  { file: /^src\/ledger\/backup\/copy\.ts$/, from: /^src\/cli\// },
 ];
 
 /** Packages that are for the service alone. */

@@ -67,13 +67,16 @@ describe("a planted fault is found:", () => {
     ]);
   });
 
-  it.each(["last-used", "lease", "retention", "copy"])("a stranger at %s", (name) => {
-    const faults = faultsOf({
-      [`src/ledger/${name}.ts`]: "",
-      "src/commands/bad.ts": `import "../ledger/${name}.ts";`,
-    });
-    expect(faults).toEqual([expect.stringContaining("is open only to")]);
-  });
+  it.each(["bookkeeping/last-used", "bookkeeping/sign-ins", "bookkeeping/retention", "backup/copy"])(
+    "a stranger at %s",
+    (name) => {
+      const faults = faultsOf({
+        [`src/ledger/${name}.ts`]: "",
+        "src/commands/bad.ts": `import "../ledger/${name}.ts";`,
+      });
+      expect(faults).toEqual([expect.stringContaining("is open only to")]);
+    },
+  );
 
   it("a circle", () => {
     const faults = faultsOf({

@@ -2,7 +2,7 @@
 import { Composer } from "../../src/board/compose.ts";
 import { wardrobe } from "../../src/board/dress.ts";
 import { encodeFace } from "../../src/board/encode.ts";
-import { Loader } from "../../src/board/load.ts";
+import { Loader } from "../../src/board/loading/load.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import type { HistoryPlace } from "../../src/board/past/addresses.ts";
 import { pageLength } from "../../src/board/past/history.ts";

@@ -1,7 +1,7 @@
 /** What it takes to publish a change with a long history behind it beside a short one, and how large the page is. */
 import { Composer } from "../../src/board/compose.ts";
 import { wardrobe } from "../../src/board/dress.ts";
-import { Loader } from "../../src/board/load.ts";
+import { Loader } from "../../src/board/loading/load.ts";
 import { contentSecurityPolicy } from "../../src/board/page/shell.ts";
 import { Publication } from "../../src/board/publication.ts";
 import type { Command } from "../../src/commands/command.ts";

@@ -9,7 +9,7 @@ import type { CopiedPage } from "./copy/part.ts";
 import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
 import type { Face } from "./encode.ts";
 import { LettingGo } from "./letting-go.ts";
-import type { Reading } from "./load.ts";
+import type { Reading } from "./loading/load.ts";
 import { failuresForStale, staleMilliseconds } from "./pace.ts";
 import type { Theme } from "./palette.ts";
 import { PastRoom } from "./past/past.ts";

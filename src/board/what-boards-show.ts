@@ -4,7 +4,7 @@ import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import type { BoardPage, Shown } from "./board-page.ts";
 import type { Whole } from "./copy/exporter.ts";
-import type { Reading } from "./load.ts";
+import type { Reading } from "./loading/load.ts";
 import type { Watched } from "./watch.ts";
 
 /** What a board is opened with. */

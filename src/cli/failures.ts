@@ -3,7 +3,7 @@ import { DestinationProblem } from "../board/copy/destination.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../ground/configuration.ts";
 import { DataDirectoryProblem } from "../ground/data-directory.ts";
-import { CopyProblem } from "../ledger/copy-problem.ts";
+import { CopyProblem } from "../ledger/backup/copy-problem.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
 import { WorkerProblem } from "../service/crew/crew.ts";

@@ -1,5 +1,5 @@
 /** Lets go, about once an hour, of what is kept only for a while. */
-import { letGo } from "../ledger/retention.ts";
+import { letGo } from "../ledger/bookkeeping/retention.ts";
 import type { ClockworkOptions } from "./edges.ts";
 import { keepRhythm, type Rhythm } from "./rhythm.ts";
 

@@ -3,7 +3,12 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
-import { challengeOf, dropChallenge, dropExpiredChallenges, keepChallenge } from "../ledger/challenges.ts";
+import {
+  challengeOf,
+  dropChallenge,
+  dropExpiredChallenges,
+  keepChallenge,
+} from "../ledger/bookkeeping/challenges.ts";
 import { hashToken, makeToken } from "./tokens.ts";
 
 /** How long an answer is waited for, in milliseconds. */

@@ -2,7 +2,7 @@
 import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
-import { markSeen } from "../ledger/sign-ins.ts";
+import { markSeen } from "../ledger/bookkeeping/sign-ins.ts";
 
 const minute = 60_000;
 /** How long notes are gathered before they are written, in milliseconds. */

@@ -2,7 +2,7 @@
 import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
-import { type KeyUse, markUsed } from "../ledger/last-used.ts";
+import { type KeyUse, markUsed } from "../ledger/bookkeeping/last-used.ts";
 
 const minute = 60_000;
 /** How long uses are gathered before they are written, in milliseconds. */

@@ -2,7 +2,7 @@
 import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
-import { openSessions, sessionByToken } from "../ledger/sign-ins.ts";
+import { openSessions, sessionByToken } from "../ledger/bookkeeping/sign-ins.ts";
 import { isSessionLive } from "../rules/sessions.ts";
 import { LastSeen } from "./last-seen.ts";
 import { briefly, Reloading, trusted } from "./reloading.ts";

@@ -2,8 +2,13 @@
 import type { Door } from "../commands/door/door.ts";
 import type { Configuration } from "../ground/configuration.ts";
 import { makeSecretFile, readSecretFile, secretFile } from "../ground/secret-file.ts";
+import {
+  beginWithSecret,
+  fingerprintOf,
+  keptFingerprint,
+  shortFingerprint,
+} from "../ledger/bookkeeping/secret.ts";
 import { LedgerProblem } from "../ledger/ledger-problem.ts";
-import { beginWithSecret, fingerprintOf, keptFingerprint, shortFingerprint } from "../ledger/secret.ts";
 import { ServiceSecret } from "./secret.ts";
 
 /** What of the configuration tells the secret. */

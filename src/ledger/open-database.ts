@@ -1,11 +1,11 @@
 /** From a connection string to a ledger that is in the form that this build knows, and this node's to use. */
 import { CompiledQuery } from "kysely";
+import { beginWithSecret, fingerprintOf, shortFingerprint } from "./bookkeeping/secret.ts";
 import { nameOfDatabase } from "./database-name.ts";
 import { type Engine, LedgerFault } from "./engine.ts";
 import { LedgerProblem } from "./ledger-problem.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres/postgres.ts";
-import { beginWithSecret, fingerprintOf, shortFingerprint } from "./secret.ts";
 
 /** A database, and the secret that every node on it is started with. */
 export type Database = { readonly url: string; readonly secret: string };

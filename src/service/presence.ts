@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Door } from "../commands/door/door.ts";
 import type { Logger } from "../ground/logger.ts";
-import { forgetOthers, sayEnds, sayRuns } from "../ledger/nodes.ts";
+import { forgetOthers, sayEnds, sayRuns } from "../ledger/bookkeeping/nodes.ts";
 
 /** How often it says so, and tries again what could not be said, in milliseconds. */
 const beatEvery = 2_000;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Composer } from "../../src/board/compose.ts";
-import { Loader } from "../../src/board/load.ts";
+import { Loader } from "../../src/board/loading/load.ts";
 import { preview } from "../../src/board/preview.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { PageState } from "../../src/board/state.ts";

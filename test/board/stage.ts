@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
 import { type Board, openBoard } from "../../src/board/board.ts";
 import { Keeper } from "../../src/board/disk.ts";
-import { newsOf } from "../../src/board/news.ts";
+import { newsOf } from "../../src/board/loading/news.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
 import type { LoadedAffected, PageState } from "../../src/board/state.ts";
 import type { Watched } from "../../src/board/watch.ts";

@@ -4,7 +4,7 @@ import { parseKeyCreate } from "../../src/commands/keys.ts";
 import type { KeyRow } from "../../src/contract/portal/keys.ts";
 import { writeTime } from "../../src/contract/times.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
-import { markUsed } from "../../src/ledger/last-used.ts";
+import { markUsed } from "../../src/ledger/bookkeeping/last-used.ts";
 import { q } from "../../src/ledger/query.ts";
 import type { PersonTable } from "../../src/ledger/tables/people-tables.ts";
 import { Stage } from "./stage.ts";

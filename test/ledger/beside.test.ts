@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Loader } from "../../src/board/load.ts";
+import { Loader } from "../../src/board/loading/load.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/components.ts";
 import { parseReport } from "../../src/commands/components/report-bodies.ts";

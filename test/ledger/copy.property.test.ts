@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Backup, writeBackup } from "../../src/ledger/backup-file.ts";
+import { Backup, writeBackup } from "../../src/ledger/backup/backup-file.ts";
+import { restoreInto, takenFrom } from "../../src/ledger/backup/copy.ts";
+import { CopyProblem } from "../../src/ledger/backup/copy-problem.ts";
+import { stillOfFile } from "../../src/ledger/backup/still.ts";
 import { insertRows } from "../../src/ledger/bulk.ts";
-import { restoreInto, takenFrom } from "../../src/ledger/copy.ts";
-import { CopyProblem } from "../../src/ledger/copy-problem.ts";
 import type { Engine } from "../../src/ledger/engine.ts";
 import { migrate } from "../../src/ledger/migrate.ts";
 import { q } from "../../src/ledger/query.ts";
-import { stillOfFile } from "../../src/ledger/still.ts";
 import { entryRow } from "./rows.ts";
 import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchLedger, soon } from "./scratch.ts";
 

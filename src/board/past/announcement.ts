@@ -5,7 +5,12 @@ import { Refusal } from "../../contract/refusal.ts";
 import { renderMarkdown } from "../../ground/markdown.ts";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import { composeAnnouncement } from "../announcements.ts";
-import { announcementColumns, everyAffected, everyUpdate, togetherWith } from "../load-announcements.ts";
+import {
+  announcementColumns,
+  everyAffected,
+  everyUpdate,
+  togetherWith,
+} from "../loading/load-announcements.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { LoadedAnnouncement } from "../state.ts";
 import type { Reader } from "./known.ts";

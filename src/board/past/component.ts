@@ -5,7 +5,7 @@ import { readUptime } from "../../commands/components/uptime.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Places, prepared, q } from "../../ledger/query.ts";
 import { composeAnnouncement } from "../announcements.ts";
-import { announcementColumns, everyAffected, togetherWith } from "../load-announcements.ts";
+import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
 import type { ComponentPast } from "../page/component.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { Reader } from "./known.ts";

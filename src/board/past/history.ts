@@ -6,7 +6,7 @@ import { type Places, prepared, q } from "../../ledger/query.ts";
 import { dayAt } from "../../rules/days.ts";
 import { monthBounds, monthOf } from "../../rules/months.ts";
 import { composeAnnouncement } from "../announcements.ts";
-import { announcementColumns, everyAffected, togetherWith } from "../load-announcements.ts";
+import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
 import type { HistoryPart } from "../page/history.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { HistoryPlace } from "./addresses.ts";

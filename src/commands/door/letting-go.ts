@@ -1,6 +1,6 @@
 /** Whether all nodes have let go of the pages that were closed: of what they show, keep on disk, and copy elsewhere. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { heldForRunning, type NodeRow, nodesQuery } from "../../ledger/nodes.ts";
+import { heldForRunning, type NodeRow, nodesQuery } from "../../ledger/bookkeeping/nodes.ts";
 import type { Door } from "./door.ts";
 
 /** A node that may still keep something of a page that was closed. */

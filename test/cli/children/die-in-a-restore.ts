@@ -1,7 +1,7 @@
 /** Restores a backup into the ledger of the environment, and kills itself once so many rows are written. */
 import { readConfiguration } from "../../../src/ground/configuration.ts";
-import { Backup } from "../../../src/ledger/backup-file.ts";
-import { restoreInto } from "../../../src/ledger/copy.ts";
+import { Backup } from "../../../src/ledger/backup/backup-file.ts";
+import { restoreInto } from "../../../src/ledger/backup/copy.ts";
 import { openDatabase } from "../../../src/ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../../../src/ledger/open-ledger.ts";
 

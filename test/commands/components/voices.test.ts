@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
+import { letGo } from "../../../src/ledger/bookkeeping/retention.ts";
 import { historyPage } from "../../../src/ledger/chains.ts";
-import { letGo } from "../../../src/ledger/retention.ts";
 import { Stage } from "../stage.ts";
 import { day, hour, second } from "../times.ts";
 import { tell } from "./telling.ts";

@@ -2,7 +2,7 @@
 import type { Actor, Answer } from "../../../src/commands/command.ts";
 import type { FactorCommand } from "../../../src/commands/people/factor-commands.ts";
 import { readSecurity } from "../../../src/commands/people/factor-reading.ts";
-import { keepChallenge } from "../../../src/ledger/challenges.ts";
+import { keepChallenge } from "../../../src/ledger/bookkeeping/challenges.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { Stage } from "../stage.ts";
 import { minute } from "../times.ts";

@@ -4,9 +4,10 @@
  */
 import type { CompiledQuery } from "kysely";
 import type { z } from "zod";
-import type { Door } from "../commands/door/door.ts";
-import { dayAt, lastDays } from "../rules/days.ts";
-import { windowDays } from "./days.ts";
+import type { Door } from "../../commands/door/door.ts";
+import { dayAt, lastDays } from "../../rules/days.ts";
+import { windowDays } from "../days.ts";
+import type { LedgerState, LoadedPage } from "../state.ts";
 import {
   announcementQueries,
   areWhole,
@@ -28,7 +29,6 @@ import {
   recentDaysQuery,
   revisionQuery,
 } from "./load-rows.ts";
-import type { LedgerState, LoadedPage } from "./state.ts";
 
 /** By the number of a page: the numbers of what it shows that is not its own. */
 type ShownOn = ReadonlyMap<number, ReadonlySet<number>>;

@@ -1,6 +1,6 @@
 /** What the board remembers of closed days from one load to the next. */
 import { z } from "zod";
-import type { ClosedDay, ClosedDays } from "./state.ts";
+import type { ClosedDay, ClosedDays } from "../state.ts";
 
 const whole = z.int();
 

@@ -1,9 +1,9 @@
 /** One state of a ledger, held for as long as it takes to read all of it, while others go on writing. */
 import type { CompiledQuery } from "kysely";
-import { type Engine, LedgerFault } from "./engine.ts";
-import { Connection } from "./sqlite/sqlite-connection.ts";
-import { isBusy, statementFault } from "./sqlite/sqlite-faults.ts";
-import { patiently } from "./turns.ts";
+import { type Engine, LedgerFault } from "../engine.ts";
+import { Connection } from "../sqlite/sqlite-connection.ts";
+import { isBusy, statementFault } from "../sqlite/sqlite-faults.ts";
+import { patiently } from "../turns.ts";
 
 /** Every read is of the same state. Its failures are `LedgerFault`s. */
 export interface Still {
@@ -65,7 +65,7 @@ export async function stillOfFile(file: string): Promise<Still> {
 /** Holds the present state of a ledger in a database. */
 export async function stillOfDatabase(url: string): Promise<Still> {
   // Whoever keeps the ledger in a file need not load this.
-  const postgres = await import("./postgres/postgres-connection.ts");
+  const postgres = await import("../postgres/postgres-connection.ts");
   const faulty = (error: unknown) => {
     throw new LedgerFault("refused", error);
   };

@@ -1,8 +1,8 @@
 /** What the board asks of the ledger about the page itself. */
 import { z } from "zod";
-import { logoGrounds } from "../contract/portal/page.ts";
-import { pageAccesses } from "../contract/words.ts";
-import { type Places, prepared, q } from "../ledger/query.ts";
+import { logoGrounds } from "../../contract/portal/page.ts";
+import { pageAccesses } from "../../contract/words.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
 
 const whole = z.int();
 const maybeWhole = whole.nullable();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Composer } from "../../src/board/compose.ts";
-import { Loader } from "../../src/board/load.ts";
-import { askForNews, newsOf } from "../../src/board/news.ts";
-import type { Snapshot } from "../../src/board/snapshot.ts";
-import { baseUrl, MoodyDoor, Stage, until } from "./stage.ts";
-import { compose, firstOf } from "./states.ts";
+import { Composer } from "../../../src/board/compose.ts";
+import { Loader } from "../../../src/board/loading/load.ts";
+import { askForNews, newsOf } from "../../../src/board/loading/news.ts";
+import type { Snapshot } from "../../../src/board/snapshot.ts";
+import { baseUrl, MoodyDoor, Stage, until } from "../stage.ts";
+import { compose, firstOf } from "../states.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 /** What is known of sessions beside what is audited: found by their tokens, and when something was last asked in them. */
 import { type CompiledQuery, sql } from "kysely";
-import { type Places, prepared, q } from "./query.ts";
-import { rowSource } from "./spelling.ts";
+import { type Places, prepared, q } from "../query.ts";
+import { rowSource } from "../spelling.ts";
 
 const columns = [
   "session.id as session_number",

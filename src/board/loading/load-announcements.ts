@@ -1,10 +1,10 @@
 /** How announcements are asked for and read, whichever they are. */
 import { sql } from "kysely";
 import { z } from "zod";
-import { announcementKinds, announcementStates, componentStatuses, impacts } from "../contract/words.ts";
-import { q } from "../ledger/query.ts";
-import type { AnnouncementTable } from "../ledger/tables/announcement-tables.ts";
-import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "./state.ts";
+import { announcementKinds, announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
+import { q } from "../../ledger/query.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
+import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "../state.ts";
 
 const whole = z.int();
 const maybeWhole = whole.nullable();

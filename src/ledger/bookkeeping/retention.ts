@@ -3,9 +3,9 @@
  * and its rows stay as well, since the record and the audit name them.
  */
 import { type CompiledQuery, sql } from "kysely";
-import { lastsFor } from "../rules/sessions.ts";
-import type { Engine } from "./engine.ts";
-import { type Places, prepared } from "./query.ts";
+import { lastsFor } from "../../rules/sessions.ts";
+import type { Engine } from "../engine.ts";
+import { type Places, prepared } from "../query.ts";
 
 /** Milliseconds that a stored answer can be had again (contract: `Idempotency-Key`). */
 export const answersKept = 24 * 60 * 60 * 1000;

@@ -4,11 +4,11 @@
  */
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
-import type { announcementKinds } from "../contract/words.ts";
-import { type Places, prepared, q } from "../ledger/query.ts";
+import type { announcementKinds } from "../../contract/words.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
+import type { LoadedAnnouncement } from "../state.ts";
+import { closedMilliseconds, newestOfKind, shownOf } from "../windows.ts";
 import { announcementColumns, everyAffected, everyUpdate, togetherWith } from "./load-announcements.ts";
-import type { LoadedAnnouncement } from "./state.ts";
-import { closedMilliseconds, newestOfKind, shownOf } from "./windows.ts";
 
 /** What is remembered of announcements. */
 export type KnownAnnouncements = {

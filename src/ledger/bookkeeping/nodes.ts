@@ -1,7 +1,7 @@
 /** What nodes say of themselves: that they run, and which closings of pages they have let go of. */
 import { type CompiledQuery, sql } from "kysely";
-import { type Places, prepared, q } from "./query.ts";
-import { ledgerClock } from "./spelling.ts";
+import { type Places, prepared, q } from "../query.ts";
+import { ledgerClock } from "../spelling.ts";
 
 /** For how long a node is held for running after it last said so, in milliseconds of the ledger's clock. */
 export const heldForRunning = 6_000;

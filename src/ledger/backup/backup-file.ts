@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { syncFolder } from "../ground/sync-folder.ts";
+import { syncFolder } from "../../ground/sync-folder.ts";
 import { damaged, foreign, LineReader, type Part, type Title } from "./backup-lines.ts";
 import { CopyProblem } from "./copy-problem.ts";
 

@@ -1,17 +1,17 @@
 /** Taking all of a ledger out of one engine, and putting it into another: the rows stay as they are. */
 import { CompiledQuery } from "kysely";
+import { insertRows } from "../bulk.ts";
+import { lockedCounters } from "../counters.ts";
+import type { Engine, Transaction } from "../engine.ts";
+import { isCurrent, schema } from "../migrate.ts";
+import { q } from "../query.ts";
+import type { PersonTable } from "../tables/people-tables.ts";
+import { type Column, isTable, type Table, tableColumns } from "../tables/table-columns.ts";
+import type { LedgerTable } from "../tables/tables.ts";
 import type { Backup } from "./backup-file.ts";
 import { LineWriter, type Part } from "./backup-lines.ts";
-import { insertRows } from "./bulk.ts";
 import { CopyProblem } from "./copy-problem.ts";
-import { lockedCounters } from "./counters.ts";
-import type { Engine, Transaction } from "./engine.ts";
-import { isCurrent, schema } from "./migrate.ts";
-import { q } from "./query.ts";
 import type { Still } from "./still.ts";
-import type { PersonTable } from "./tables/people-tables.ts";
-import { type Column, isTable, type Table, tableColumns } from "./tables/table-columns.ts";
-import type { LedgerTable } from "./tables/tables.ts";
 
 /** What each table's rows are told apart by. A table comes after those that its rows refer to. */
 const keysOf: { readonly [T in Table]: readonly Column<T>[] } = {

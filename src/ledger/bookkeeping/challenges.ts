@@ -1,8 +1,8 @@
 /** What the service asked and waits to hear, for five minutes: bookkeeping that nobody audits. What is answered is taken out by the change that it leads to. */
 import type { CompiledQuery } from "kysely";
-import { insertRows } from "./bulk.ts";
-import { type Places, prepared, q } from "./query.ts";
-import type { ChallengeTable } from "./tables/people-tables.ts";
+import { insertRows } from "../bulk.ts";
+import { type Places, prepared, q } from "../query.ts";
+import type { ChallengeTable } from "../tables/people-tables.ts";
 
 /** Keeps what was asked. */
 export function keepChallenge(row: ChallengeTable): CompiledQuery {

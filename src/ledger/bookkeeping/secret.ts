@@ -1,7 +1,7 @@
 /** What the ledger keeps of the service's secret: enough to tell another one from it, and no more. */
 import { createHash } from "node:crypto";
-import type { Engine } from "./engine.ts";
-import { q } from "./query.ts";
+import type { Engine } from "../engine.ts";
+import { q } from "../query.ts";
 
 const fingerprintQuery = q.selectFrom("secret").select("fingerprint").compile();
 

@@ -5,10 +5,10 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { schema } from "../migrate.ts";
+import { isTable, type Table, tableColumns } from "../tables/table-columns.ts";
+import type { Tables } from "../tables/tables.ts";
 import { CopyProblem } from "./copy-problem.ts";
-import { schema } from "./migrate.ts";
-import { isTable, type Table, tableColumns } from "./tables/table-columns.ts";
-import type { Tables } from "./tables/tables.ts";
 
 const kind = "Signalbox backup";
 /** Raised when a reader of today could not read what is written. */

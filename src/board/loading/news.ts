@@ -1,9 +1,9 @@
 /** What the board asks of the ledger between two loads: whether there is anything new. */
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Door } from "../commands/door/door.ts";
-import { q } from "../ledger/query.ts";
-import type { LedgerState } from "./state.ts";
+import type { Door } from "../../commands/door/door.ts";
+import { q } from "../../ledger/query.ts";
+import type { LedgerState } from "../state.ts";
 
 // Whole seconds, so that the sum of thousands stays a safe integer.
 const newsQuery = q

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { insertRows } from "../../src/ledger/bulk.ts";
-import { markUsed } from "../../src/ledger/last-used.ts";
-import type { ApiKeyTable } from "../../src/ledger/tables/tables.ts";
-import { engines, raw, scratchLedger } from "./scratch.ts";
+import { markUsed } from "../../../src/ledger/bookkeeping/last-used.ts";
+import { insertRows } from "../../../src/ledger/bulk.ts";
+import type { ApiKeyTable } from "../../../src/ledger/tables/tables.ts";
+import { engines, raw, scratchLedger } from "../scratch.ts";
 
 const key = (id: number): ApiKeyTable => ({
   id,

@@ -1,9 +1,9 @@
 /** How SQLite finds what the board asks for. PostgreSQL plans by how much there is. */
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Loader } from "../../src/board/load.ts";
-import { q } from "../../src/ledger/query.ts";
-import { Stage } from "./stage.ts";
+import { Loader } from "../../../src/board/loading/load.ts";
+import { q } from "../../../src/ledger/query.ts";
+import { Stage } from "../stage.ts";
 
 /** How SQLite goes about the queries that name a table, of so many loads one after another. */
 async function plansOf(table: string, loads: number): Promise<string[]> {

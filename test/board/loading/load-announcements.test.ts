@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Composer } from "../../src/board/compose.ts";
-import { Loader } from "../../src/board/load.ts";
-import type { Snapshot } from "../../src/board/snapshot.ts";
-import type { AnnouncementTable } from "../../src/ledger/tables/announcement-tables.ts";
-import { runs } from "../harness/databases.ts";
-import { announcementRow, updateRow } from "./announcement-rows.ts";
-import { Scribe } from "./scribe.ts";
-import { baseUrl, Stage } from "./stage.ts";
-import { compose, firstOf, idOf } from "./states.ts";
+import { Composer } from "../../../src/board/compose.ts";
+import { Loader } from "../../../src/board/loading/load.ts";
+import type { Snapshot } from "../../../src/board/snapshot.ts";
+import type { AnnouncementTable } from "../../../src/ledger/tables/announcement-tables.ts";
+import { runs } from "../../harness/databases.ts";
+import { announcementRow, updateRow } from "../announcement-rows.ts";
+import { Scribe } from "../scribe.ts";
+import { baseUrl, Stage } from "../stage.ts";
+import { compose, firstOf, idOf } from "../states.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,8 +1,8 @@
 /** When keys were used: bookkeeping that nobody audits, gathered and written in the background. */
 import type { CompiledQuery } from "kysely";
 import { sql } from "kysely";
-import { q } from "./query.ts";
-import { rowSource } from "./spelling.ts";
+import { q } from "../query.ts";
+import { rowSource } from "../spelling.ts";
 
 /** The newest use of one key, by its number; times are epoch milliseconds. */
 export type KeyUse = {

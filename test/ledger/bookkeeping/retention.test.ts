@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { insertRows } from "../../src/ledger/bulk.ts";
-import { answersKept, draftsKept, letGo, repeatsKept, sessionsKept } from "../../src/ledger/retention.ts";
-import type { AccessLinkTable, SessionTable } from "../../src/ledger/tables/people-tables.ts";
-import { lastsFor } from "../../src/rules/sessions.ts";
-import { repeatRow } from "./rows.ts";
-import { engines, planOf, raw, scratchLedger } from "./scratch.ts";
+import {
+  answersKept,
+  draftsKept,
+  letGo,
+  repeatsKept,
+  sessionsKept,
+} from "../../../src/ledger/bookkeeping/retention.ts";
+import { insertRows } from "../../../src/ledger/bulk.ts";
+import type { AccessLinkTable, SessionTable } from "../../../src/ledger/tables/people-tables.ts";
+import { lastsFor } from "../../../src/rules/sessions.ts";
+import { repeatRow } from "../rows.ts";
+import { engines, planOf, raw, scratchLedger } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
 const answer = (name: string, created: number) => ({

@@ -1,7 +1,7 @@
 /** What the board asks of the ledger about what is on pages, and how the answers are read. */
 import { z } from "zod";
-import { componentStatuses } from "../contract/words.ts";
-import { type Places, prepared, q } from "../ledger/query.ts";
+import { componentStatuses } from "../../contract/words.ts";
+import { type Places, prepared, q } from "../../ledger/query.ts";
 
 const whole = z.int();
 const maybeWhole = whole.nullable();
