@@ -70,8 +70,8 @@ const rehearsalPace = { rest: 2, mostWaiting: 32 };
 const rehearsalPatience = 1_000;
 /** Milliseconds without an answer after which the ledger is not trusted with writes. */
 const longestSilence = 3_000;
-/** Submissions that share a commit about as well as more would: where each group is several trips, that is more of them. */
-const fullGroup = { file: 32, database: 64 };
+/** Where each group is several trips, and its commit waits for a disk that others share, larger ones are worth a wait. */
+const grouping = { file: { full: 32, lingers: 0 }, database: { full: 64, lingers: 0.2 } };
 /** Bytes that must be free for the ledger to be trusted with writes. */
 const leastFree = 4 * 1024 * 1024;
 
@@ -112,8 +112,8 @@ class LedgerDoor implements Door {
   constructor(host: Host, options: DoorOptions) {
     this.#host = host;
     this.#options = options;
-    const full = options.database === undefined ? fullGroup.file : fullGroup.database;
-    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), full);
+    const groups = options.database === undefined ? grouping.file : grouping.database;
+    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), groups);
     host.onChange((change) => {
       // Whoever was answered by another process of the machine, and comes here, is shown what they wrote.
       if (options.holder !== undefined)

@@ -7,6 +7,8 @@ import { failed, type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnkn
 /** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
 const patience = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
+/** The longest that a group lingers, in milliseconds. */
+const longestLinger = 10;
 
 type Queued = {
   readonly submission: Submission;
@@ -14,6 +16,18 @@ type Queued = {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
   settled: boolean;
+};
+
+/** How a queue makes its groups. */
+export type Grouping = {
+  /** How many submissions share a commit about as well as more of them would. */
+  readonly full: number;
+  /**
+   * How long a group that is not full waits for the callers of the last one, who may send again now that they are
+   * answered: a share of what the last one took. Without it callers fall into two halves that take turns, and every
+   * commit is waited for twice as often.
+   */
+  readonly lingers: number;
 };
 
 /** What the queue tells of a group: an outcome for each of its submissions, and what was decided, if anything was. */
@@ -29,23 +43,26 @@ export class SubmissionQueue {
   readonly #host: Host;
   /** Told of a group before its members are answered. It does not throw. */
   readonly #report: (report: GroupReport) => void;
-  readonly #fullGroup: number;
+  readonly #grouping: Grouping;
   #waiting: Queued[] = [];
   #underWay: readonly Queued[] = [];
   #running: Promise<void> | undefined;
   #watch: NodeJS.Timeout | undefined;
+  /** How many may come again, and until when they are waited for (monotonic milliseconds). */
+  #expected = { count: 0, until: 0 };
+  #allAreHere: (() => void) | undefined;
 
-  /** `fullGroup` is how many submissions share a commit about as well as more of them would. */
-  constructor(host: Host, report: (report: GroupReport) => void, fullGroup = 32) {
+  constructor(host: Host, report: (report: GroupReport) => void, grouping: Grouping) {
     this.#host = host;
     this.#report = report;
-    this.#fullGroup = fullGroup;
+    this.#grouping = grouping;
   }
 
   /** Resolves with the answer once it is durable; rejects with a `Refusal`. */
   submit(submission: Submission): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ submission, arrivedAt: performance.now(), resolve, reject, settled: false });
+      if (this.#waiting.length >= this.#expected.count) this.#allAreHere?.();
       this.#watch ??= setInterval(() => this.#expire(), 100).unref();
       this.#running ??= this.#run();
     });
@@ -62,11 +79,24 @@ export class SubmissionQueue {
     // What arrives in the same turn of the event loop shares the first commit too.
     await nextTurn();
     while (this.#waiting.length > 0) {
+      await this.#linger();
       this.#underWay = this.#waiting.splice(0, this.#groupOf(this.#waiting.length));
       await this.#decide(this.#underWay);
       this.#underWay = [];
     }
     this.#running = undefined;
+  }
+
+  async #linger(): Promise<void> {
+    const { count, until } = this.#expected;
+    const milliseconds = until - performance.now();
+    if (milliseconds <= 0 || this.#waiting.length >= count) return;
+    const gathered = Promise.withResolvers<void>();
+    const timer = setTimeout(gathered.resolve, milliseconds);
+    this.#allAreHere = gathered.resolve;
+    await gathered.promise;
+    this.#allAreHere = undefined;
+    clearTimeout(timer);
   }
 
   async #decide(queued: readonly Queued[]): Promise<void> {
@@ -79,7 +109,13 @@ export class SubmissionQueue {
       (failure: unknown) => ({ group: undefined, fault: failure }),
     );
     const outcomes = group?.outcomes ?? queued.map(() => failed(fault));
-    this.#report({ submissions, outcomes, milliseconds: performance.now() - startedAt, group });
+    const endedAt = performance.now();
+    const milliseconds = endedAt - startedAt;
+    this.#expected = {
+      count: Math.min(this.#grouping.full, queued.length + this.#waiting.length),
+      until: endedAt + Math.min(longestLinger, milliseconds * this.#grouping.lingers),
+    };
+    this.#report({ submissions, outcomes, milliseconds, group });
     queued.forEach((one, index) => settle(one, outcomes[index]));
   }
 
@@ -88,7 +124,7 @@ export class SubmissionQueue {
    * all went together, the ledger would stand still while they are answered, and this thread while it writes.
    */
   #groupOf(waiting: number): number {
-    return Math.min(largestGroup, Math.max(this.#fullGroup, Math.ceil(waiting / 2)));
+    return Math.min(largestGroup, Math.max(this.#grouping.full, Math.ceil(waiting / 2)));
   }
 
   /** Answers what has waited too long: what no group has taken yet never will be, of the rest nobody knows. */

@@ -79,7 +79,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
   host = new PaperHost();
   reports = [];
-  queue = new SubmissionQueue(host, (group) => reports.push(group));
+  queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 32, lingers: 0 });
 });
 
 /** What became of a submission so far. */
@@ -207,5 +207,73 @@ describe("the queue in front of the ledger", () => {
     await host.end();
     await draining;
     expect(host.asked).toHaveLength(2);
+  });
+});
+
+describe("a queue that lingers for a fifth of what the last group took", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "performance", "Date"] });
+    queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0.2 });
+  });
+
+  /** Groups of which the first had `a` and took 20 ms, while `b` came to wait. */
+  async function afterAGroup(): Promise<void> {
+    submitted("a");
+    await pass(1);
+    submitted("b");
+    await pass(19);
+    await host.end();
+  }
+
+  const groups = () => host.asked.map(({ names }) => names);
+
+  it("takes those who were answered and come again together with those who waited", async () => {
+    await afterAGroup();
+    expect(groups()).toEqual([["a"]]);
+    submitted("a again");
+    await pass(0);
+    expect(groups()).toEqual([["a"], ["b", "a again"]]);
+  });
+
+  it("goes on without those who do not come again", async () => {
+    await afterAGroup();
+    await pass(2);
+    expect(groups()).toEqual([["a"]]);
+    await pass(2);
+    expect(groups()).toEqual([["a"], ["b"]]);
+  });
+
+  it("keeps nobody waiting who comes alone, or later", async () => {
+    submitted("a");
+    await pass(20);
+    await host.end();
+    submitted("a again");
+    await pass(0);
+    expect(groups()).toEqual([["a"], ["a again"]]);
+    submitted("b");
+    await pass(20);
+    await host.end();
+    await pass(20);
+    await host.end();
+    await pass(20);
+    submitted("c");
+    await pass(0);
+    expect(groups().at(-1)).toEqual(["c"]);
+  });
+
+  it("lingers for no more than 10 ms, however long a group took", async () => {
+    submitted("a");
+    await pass(1);
+    submitted("b");
+    await pass(1_000);
+    await host.end();
+    await pass(10);
+    expect(groups()).toEqual([["a"], ["b"]]);
+  });
+
+  it("does not linger where it is told not to (the control)", async () => {
+    queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0 });
+    await afterAGroup();
+    expect(groups()).toEqual([["a"], ["b"]]);
   });
 });
