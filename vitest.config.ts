@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { scratchHome } from "./test/harness/memory.ts";
+import { mentions } from "./test/harness/mentions.ts";
 import { Mixed } from "./test/harness/mixed.ts";
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
@@ -20,10 +21,18 @@ const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filt
   readFileSync(join(import.meta.dirname, path), "utf8").includes("vi.mock("),
 );
 
+/** Those that ask for the engine of the run, or whose harness does: the others would do the same on any. */
+const onEitherEngine = globSync(
+  [
+    "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
+    "test/cli/{components,keys,serve,users}.test.ts",
+  ],
+  { cwd: import.meta.dirname },
+).filter(mentions("TEST_ENGINE", import.meta.dirname));
+
 const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome() },
-  globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
   testTimeout: 20_000,
   hookTimeout: 20_000,
 };
@@ -37,14 +46,20 @@ const postgres: ProjectConfig = {
 };
 
 /** Faults during which answers to others may take so many times longer than in peace. */
-const measuring = ["nodes-still", "service-flood", "service-lock", "slow-connections"].map(
-  (name) => `test/faults/${name}.test.ts`,
-);
+const measuring = [
+  "nodes-still",
+  "service-burst",
+  "service-flood",
+  "service-herd",
+  "service-lock",
+  "slow-connections",
+].map((name) => `test/faults/${name}.test.ts`);
 
 export default defineConfig({
   test: {
     // On two cores two of them work while the others wait.
     maxWorkers: 4,
+    globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
     sequence: { sequencer: Mixed },
     projects: [
       {
@@ -62,17 +77,14 @@ export default defineConfig({
         test: {
           ...postgres,
           name: "postgres",
-          include: [
-            "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
-            "test/cli/{components,keys,serve,users}.test.ts",
-          ],
-          // Those that are about one engine's own ways, copy its file, touch no ledger, or set the clock, which here is the database's.
+          include: onEitherEngine,
+          // Those that are about one engine's own ways, copy its file, or set the clock, which here is the database's.
           exclude: [
             "test/commands/door/{thread-host,queue}.test.ts",
             "test/board/loading/load-plan.test.ts",
             "test/board/past/plan.test.ts",
             "test/service/nodes.test.ts",
-            "test/clockwork/{clockwork,due,edges,retention}.test.ts",
+            "test/clockwork/{clockwork,due}.test.ts",
             ...mocking,
           ],
           isolate: false,
@@ -89,7 +101,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: "faults",
-          globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
           include: ["test/faults/**/*.test.ts"],
           exclude: measuring,
           testTimeout: 300_000,
@@ -102,7 +113,6 @@ export default defineConfig({
           name: "browser",
           // A browser on a busy machine takes its time; what never comes to hold still fails.
           expect: { poll: { timeout: 15_000 } },
-          globalSetup: ["test/harness/portal-built.ts"],
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -115,7 +125,6 @@ export default defineConfig({
           name: "browser-postgres",
           expect: { poll: { timeout: 15_000 } },
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
-          globalSetup: ["test/harness/portal-built.ts", "test/harness/postgres-run.ts"],
           include: ["test/browser/portal/credentials*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -126,7 +135,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: "measuring",
-          globalSetup: ["test/harness/built.ts"],
           include: measuring,
           testTimeout: 300_000,
           hookTimeout: 60_000,

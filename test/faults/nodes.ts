@@ -1,7 +1,7 @@
 /** Nodes of the service on a PostgreSQL of their own, which a test may treat as it likes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Box } from "../cli/box.ts";
 import { secret } from "../harness/databases.ts";
 import { type PostgresPlace, type PostgresServer, startPostgres } from "../harness/postgres.ts";
@@ -23,7 +23,7 @@ export async function ownPostgres(
   settings: readonly string[] = [],
   place: PostgresPlace = {},
 ): Promise<PostgresServer> {
-  const postgres = await startPostgres(settings, place);
+  const postgres = await startPostgres(settings, { copied: inject("freshCluster"), ...place });
   onTestFinished(() => postgres.remove());
   return postgres;
 }

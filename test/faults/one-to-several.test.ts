@@ -1,13 +1,12 @@
 /** From one machine to several and back, in the steps of docs/operations.md, while people write and read through nginx. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { secretOf } from "../cli/backups.ts";
 import type { Box } from "../cli/box.ts";
 import { secret } from "../harness/databases.ts";
 import { send } from "../harness/http.ts";
 import { type Nginx, replaced } from "../harness/nginx.ts";
-import { startPostgres } from "../harness/postgres.ts";
 import { until } from "../harness/until.ts";
 import {
   boxWithPort,
@@ -20,6 +19,7 @@ import {
   visit,
   write,
 } from "./behind-nginx.ts";
+import { ownPostgres } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
 import { furnish, type Running } from "./service.ts";
 
@@ -29,9 +29,7 @@ const stage = 1_500;
 const underWay = 5_000;
 
 async function emptyDatabase(): Promise<string> {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.remove());
-  return postgres.url("postgres");
+  return (await ownPostgres()).url("postgres");
 }
 
 /** Where a ledger is moved from and to. */

@@ -9,6 +9,9 @@ export const project = join(import.meta.dirname, "..", "..");
 /** Where the built command is: as new as its sources once a run of tests has begun. */
 export const builtCommand = join(project, "dist", "signalbox.js");
 
+/** Where the portal is that was built with it. */
+export const builtPortal = join(project, "dist", "portal");
+
 /** What it is made of. A folder counts as well, so that a file which was removed is noticed. */
 function newestSource(): number {
   const sources = ["src", "portal"].flatMap((name) => {

@@ -1,15 +1,18 @@
 /** Starts the PostgreSQL of a run of tests, with a template of a ledger in its present form, and stops it at the end. */
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/ledger/migrate.ts";
 import { openPostgres } from "../../src/ledger/postgres/postgres.ts";
 import { administer, template } from "./databases.ts";
 import { scratchHome } from "./memory.ts";
-import { postgresPrograms, startPostgres } from "./postgres.ts";
+import { freshCluster, postgresPrograms, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** The connection string of the run's server, without a database; nothing where none is installed. */
     postgres: string;
+    /** The files of a server that never ran, for those who start one of their own; nothing where none is installed. */
+    freshCluster: string;
   }
 }
 
@@ -17,14 +20,22 @@ declare module "vitest" {
 export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => void> {
   if (postgresPrograms() === undefined) {
     provide("postgres", "");
+    provide("freshCluster", "");
     return () => undefined;
   }
-  const server = await startPostgres([], { within: scratchHome() });
+  const within = scratchHome();
+  const fresh = freshCluster(within);
+  // Every worker of the run has several connections.
+  const server = await startPostgres(["max_connections = 200"], { within, copied: fresh });
   const address = server.url("");
   await administer(address, `create database ${template}`);
   const engine = openPostgres(server.url(template));
   await migrate(engine);
   await engine.close();
   provide("postgres", address);
-  return () => server.remove();
+  provide("freshCluster", fresh);
+  return () => {
+    server.remove();
+    rmSync(fresh, { recursive: true, force: true });
+  };
 }

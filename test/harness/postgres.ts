@@ -38,6 +38,8 @@ export type PostgresPlace = {
   readonly within?: string;
   /** Where its log of what is to be written is. */
   readonly walWithin?: string;
+  /** A folder that `freshCluster` has made, which is copied in a tenth of the time that another one takes to be made. */
+  readonly copied?: string | undefined;
 };
 
 /** The folder with the newest of the machine's PostgreSQL programs; undefined where there are none. */
@@ -71,30 +73,54 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** The folder with the programs; throws where there are none. */
+function programsFolder(): string {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
+  return programs;
+}
+
+/** A new folder that belongs to the user that runs the servers. */
+function ownFolder(within: string): string {
+  const made = mkdtempSync(join(within, "signalbox-postgres-"));
+  const user = asItsUser();
+  if (user !== undefined) chownSync(made, user.uid, user.gid);
+  return made;
+}
+
+/** Runs a program as the user that runs the servers. */
+function run(program: string, args: readonly string[], folder: string): void {
+  const { status, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+    ...asItsUser(),
+  });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+}
+
+function initialise(data: string, folder: string, options: readonly string[] = []): void {
+  const form = ["--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "-N", ...options];
+  run(join(programsFolder(), "initdb"), ["-D", data, "-U", "signalbox", ...form], folder);
+}
+
+/** Makes the files of a server that never ran, in a new folder: its path. */
+export function freshCluster(within: string): string {
+  const folder = ownFolder(within);
+  initialise(join(folder, "data"), folder);
+  return folder;
+}
+
 /** Makes a server and starts it. `settings` are lines of its postgresql.conf. */
 export async function startPostgres(
   settings: readonly string[] = [],
-  { within = tmpdir(), walWithin }: PostgresPlace = {},
+  { within = tmpdir(), walWithin, copied }: PostgresPlace = {},
 ): Promise<PostgresServer> {
-  const programs = postgresPrograms();
-  if (programs === undefined) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
+  const programs = programsFolder();
   const user = asItsUser();
-  const make = (where: string) => {
-    const made = mkdtempSync(join(where, "signalbox-postgres-"));
-    if (user !== undefined) chownSync(made, user.uid, user.gid);
-    return made;
-  };
-  const folder = make(within);
+  const folder = ownFolder(within);
   const data = join(folder, "data");
   const port = await freePort();
-  const run = (program: string, args: readonly string[]) => {
-    const options = { cwd: folder, encoding: "utf8", stdio: "pipe", ...user } as const;
-    const { status, stderr } = spawnSync(join(programs, program), args, {
-      ...options,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
-  };
   // Beside the tests, so that they go on meanwhile.
   const ran = async (args: readonly string[]) => {
     const options = { cwd: folder, stdio: "ignore", ...user } as const;
@@ -102,9 +128,10 @@ export async function startPostgres(
     await once(child, "close");
     if (child.exitCode !== 0) throw new Error(`pg_ctl ${args.join(" ")} failed`);
   };
-  const wal = walWithin === undefined ? [] : ["--wal-segsize=1", `--waldir=${join(make(walWithin), "wal")}`];
-  const form = ["--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "-N", ...wal];
-  run("initdb", ["-D", data, "-U", "signalbox", ...form]);
+  if (walWithin !== undefined)
+    initialise(data, folder, ["--wal-segsize=1", `--waldir=${join(ownFolder(walWithin), "wal")}`]);
+  else if (copied === undefined) initialise(data, folder);
+  else run("cp", ["-Rp", join(copied, "data"), data], folder);
   const lines = [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { builtPortal } from "../../harness/built.ts";
 import { signIn } from "../../harness/people.ts";
 import { startServer } from "../../harness/server.ts";
 import {
@@ -136,7 +137,7 @@ describe("an incident", () => {
 describe("a published change", () => {
   test("still waits after a restart of the service, and can still be taken back", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
-    const env = { PORTAL_DIR: inject("portalDirectory") };
+    const env = { PORTAL_DIR: builtPortal };
     const first = await startServer({ dataDirectory, env });
     const { port } = first;
     await first.component("Checkout");

@@ -2,10 +2,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { PersonRole } from "../../../src/contract/people.ts";
 import { launchBrowser } from "../../harness/browser.ts";
-import { project } from "../../harness/built.ts";
+import { builtPortal, project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
 import { findings } from "../visitor.ts";
@@ -125,7 +125,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
 
   beforeAll(async () => {
     const { setUp = true, env, ...rest } = options;
-    server = await startServer({ ...rest, env: { PORTAL_DIR: inject("portalDirectory"), ...env } });
+    server = await startServer({ ...rest, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();
     if (setUp) ownerCookie = await setUpOwner(server);
   });

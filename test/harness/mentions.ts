@@ -1,0 +1,32 @@
+/** Which files come upon a word, in themselves or in what they import, however far away. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What a file says: its text, and the files that it imports. */
+type Said = { readonly text: string; readonly imports: readonly string[] };
+
+// Packages and Node's own modules begin otherwise.
+const imported = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/gu;
+
+function readSaid(path: string): Said {
+  // What only looks like an import, in a text of a test, leads nowhere.
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const imports = [...text.matchAll(imported)].map(([, where = ""]) => join(dirname(path), where));
+  return { text, imports };
+}
+
+/** Tells of files in a folder (paths from there) whether they mention a word, themselves or in anything that they import. */
+export function mentions(word: string, folder: string): (file: string) => boolean {
+  const read = new Map<string, Said>();
+  return (file) => {
+    const reached = new Set([join(folder, file)]);
+    // A set that grows while it is gone through is gone through to its new end.
+    for (const path of reached) {
+      const said = read.get(path) ?? readSaid(path);
+      read.set(path, said);
+      if (said.text.includes(word)) return true;
+      for (const next of said.imports) reached.add(next);
+    }
+    return false;
+  };
+}
