@@ -10,7 +10,8 @@ export type LogDestination = { write(line: string): unknown };
 
 /**
  * Every field that a line may have beside `time`, `level`, `msg` and `error`. Add a name here only if its value
- * can never hold a key, a password, an address with its query, a header, or what a caller sent in a body.
+ * can never hold a key, a password, an address with its query, a header, or what a caller sent in a body, but for an
+ * origin.
  */
 const loggedFields: ReadonlySet<string> = new Set([
   // Which request, and what came of it. `route` is the pattern, never the path that was asked for.
@@ -43,6 +44,11 @@ const loggedFields: ReadonlySet<string> = new Set([
   "version",
   "nodeVersion",
   "worker",
+  // What a policy kept out of a document: words of short lists, and the origin that it was of.
+  "directive",
+  "disposition",
+  "blocked",
+  "document",
 ]);
 
 const longestText = 2000;

@@ -40,10 +40,17 @@ function countersOf(registers: [Registry]) {
       help: "Connections that followed the page and were cut, since they took nothing of what they were sent.",
       registers,
     }),
-    /** Requests answered 429; `by` is `key`, `session` or `address`. */
+    /** What browsers told that the portal's content security policy kept out, by the directive of it. */
+    policyViolations: new Counter({
+      name: "signalbox_policy_violations_total",
+      help: "What browsers told that the portal's content security policy kept out, by directive.",
+      labelNames: ["directive"] as const,
+      registers,
+    }),
+    /** Requests answered 429; `by` is `key`, `session`, `address` or `violations`. */
     rateLimited: new Counter({
       name: "signalbox_rate_limited_total",
-      help: "Requests answered 429, by what was used up: the key's or the session's rate, or the address's failures.",
+      help: "Requests answered 429, by what was used up: the key's or the session's rate, the address's failures or the violations it told of.",
       labelNames: ["by"] as const,
       registers,
     }),

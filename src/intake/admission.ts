@@ -16,7 +16,7 @@ import type { Exchange } from "./exchange.ts";
 import { notReady } from "./faces.ts";
 import type { IsOurHost } from "./hosts.ts";
 import { type KeyJudge, keyMissing } from "./keys.ts";
-import { isJson, isPng } from "./media-type.ts";
+import { isJson, isPng, isTold } from "./media-type.ts";
 import type { PageGate } from "./page-gate.ts";
 import { isPagePath, isPortalPath, needsKey, plainPath } from "./paths.ts";
 import { type KeyPolicy, type PeoplePolicy, type Policy, refuseByRole } from "./policy.ts";
@@ -210,6 +210,12 @@ function refuseBody(
     return new Refusal(
       "UnsupportedMediaType",
       "Send the image itself as PNG, with Content-Type: image/png and no encoding.",
+    );
+  }
+  if (mediaType === "application/reports+json" && !isTold(contentTypes, contentEncoding)) {
+    return new Refusal(
+      "UnsupportedMediaType",
+      "Browsers send what they tell with Content-Type: application/reports+json or application/csp-report.",
     );
   }
   if (mediaType === "application/json" && !isJson(contentTypes, contentEncoding)) {

@@ -1,5 +1,7 @@
 /** What answers carry beside their bodies: caching, and what browsers are told to do with them. Lists are flat: name, value. */
 
+import { violationsPath } from "../contract/portal/violations.ts";
+
 /** Header sets that are the same for every answer of their kind. */
 export type HeaderSets = {
   /** JSON of the native API, to a caller who sent a key. */
@@ -21,6 +23,8 @@ export type HeaderSets = {
   readonly page: readonly string[];
   /** JSON that anyone may read from anywhere. */
   readonly document: readonly string[];
+  /** A policy of the portal's documents; browsers tell what it kept out. */
+  readonly watched: (policy: string) => readonly string[];
 };
 
 const json = ["content-type", "application/json; charset=utf-8"];
@@ -67,7 +71,24 @@ export function headerSets(baseUrl: string, contentSecurityPolicy: string): Head
       "cross-origin",
       ...secure,
     ],
+    watched: (policy) => watchedBy(policy, secure.length > 0),
   };
+}
+
+/**
+ * A policy with where browsers tell what it kept out. Over plain HTTP they know but the older of the two ways, and those
+ * that know both take the newer one wherever it is named, whether it leads anywhere or not.
+ */
+function watchedBy(policy: string, isSecure: boolean): readonly string[] {
+  const older = `${policy}; report-uri ${violationsPath}`;
+  return isSecure
+    ? [
+        "content-security-policy",
+        `${older}; report-to policy`,
+        "reporting-endpoints",
+        `policy="${violationsPath}"`,
+      ]
+    : ["content-security-policy", older];
 }
 
 const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer-policy", "vary"]);

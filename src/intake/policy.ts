@@ -25,8 +25,8 @@ export type PeoplePolicy = {
   readonly isPage: boolean;
   /** The largest body that it takes, in bytes. */
   readonly bodyLimit: number;
-  /** What its body is. */
-  readonly mediaType: "application/json" | "image/png";
+  /** What its body is; `application/reports+json` is what browsers send by themselves, in that form or an older one. */
+  readonly mediaType: "application/json" | "image/png" | "application/reports+json";
 };
 
 /** What a route says of itself. */

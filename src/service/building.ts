@@ -79,6 +79,8 @@ function answering(ground: () => Ground, gate: () => PageGate) {
     cookies: portalCookies(isSecure),
     callerOf: callersBehind(configuration.trustProxy),
     clock,
+    logger,
+    meters,
     isSecure,
     secret: sources.secret,
     passwords: sources.passwords,

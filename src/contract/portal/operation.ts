@@ -12,8 +12,11 @@ export type PortalOperation = {
   readonly needsProof: boolean;
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;
-  /** What its body is where that is a file and no JSON. */
-  readonly sent?: { readonly mediaType: "image/png"; readonly mostBytes: number };
+  /** What its body is where that is not what the portal's program sends as JSON: a file, or what browsers tell by themselves. */
+  readonly sent?: {
+    readonly mediaType: "image/png" | "application/reports+json";
+    readonly mostBytes: number;
+  };
   /** The status of a success. */
   readonly status: 200 | 201 | 204;
   /** What a success has as its `Result`; null where it has no envelope. */

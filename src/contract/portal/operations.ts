@@ -8,6 +8,7 @@ import { overviewOperations } from "./overview.ts";
 import { pageOperations } from "./page.ts";
 import { peopleOperations } from "./people.ts";
 import { sessionOperations } from "./session.ts";
+import { violationOperations } from "./violations.ts";
 
 /** The operations, by their names. */
 export const portalOperations = {
@@ -19,6 +20,7 @@ export const portalOperations = {
   ...pageOperations,
   ...peopleOperations,
   ...sessionOperations,
+  ...violationOperations,
 } as const satisfies Readonly<Record<string, PortalOperation>>;
 
 /** The name of one of them. */

@@ -16,7 +16,7 @@ function originsOf(host: string | undefined, { baseUrl, baseUrlIsSet }: OwnOrigi
   return [origin, ...schemes.map((scheme) => `${scheme}://${written}`)];
 }
 
-/** Whether a form was sent by a page of the address that it was sent to, as far as its browser tells. */
+/** Whether a form, or what a browser tells by itself, was sent by a page of the address that it was sent to, as far as its browser tells. */
 export function isFromOurOrigin({ headers }: Exchange, own: OwnOrigin): boolean {
   const { fetchSite, origin, host } = headers;
   if (origin !== undefined && !originsOf(host, own).includes(origin.toLowerCase())) return false;
@@ -37,7 +37,18 @@ function isSentByUs({ headers, isRead }: Exchange, own: OwnOrigin): boolean {
  * change, a header must stand there that no form can send, and no other origin's script may.
  */
 export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
-  if (isSentByUs(exchange, own)) return undefined;
+  return isSentByUs(exchange, own) ? undefined : crossSite();
+}
+
+/**
+ * Refuses what a browser sent by itself for a page of another site, which may name any address for it. No script writes
+ * such a request, so that no header of ours can stand in it: it may change nothing.
+ */
+export function refuseToldCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
+  return isFromOurOrigin(exchange, own) ? undefined : crossSite();
+}
+
+function crossSite(): Refusal {
   return new Refusal(
     "CrossSite",
     "This request did not come from the portal's own page. Open the portal at the service's own address (BASE_URL), and do it there.",

@@ -11,7 +11,7 @@ import { proofLasts, type SignedIn } from "../../identity/signed-in.ts";
 import type { Exchange } from "../exchange.ts";
 import { isPortalApi } from "../paths.ts";
 import type { PeoplePolicy } from "../policy.ts";
-import { type OwnOrigin, refuseCrossSite } from "./cross-site.ts";
+import { type OwnOrigin, refuseCrossSite, refuseToldCrossSite } from "./cross-site.ts";
 import type { SessionJudge } from "./sessions.ts";
 
 /** What the portal's requests are admitted with. */
@@ -50,7 +50,9 @@ export class PortalGate {
     if (!isPortalApi(plain)) return undefined;
     // Who comes back from their provider's sign-in comes from another site.
     if (policy?.people === "anyone") {
-      return exchange.isRead ? undefined : refuseCrossSite(exchange, this.#options.own());
+      if (exchange.isRead) return undefined;
+      const isTold = policy.mediaType === "application/reports+json";
+      return (isTold ? refuseToldCrossSite : refuseCrossSite)(exchange, this.#options.own());
     }
     const judged = this.#options.judge.judge(exchange);
     return judged instanceof Promise

@@ -80,13 +80,13 @@ export type PageParts = {
 };
 
 /** The headers of the portal's documents. */
-function dressOf({ everywhere, page }: HeaderSets): Dress {
+function dressOf({ everywhere, page, watched }: HeaderSets): Dress {
   return {
     contentType: "text/html; charset=utf-8",
     cacheControl: "no-store",
     vary: "Accept-Encoding",
     shared: ["referrer-policy", "same-origin"],
-    whole: ["content-security-policy", policy, ...page, ...everywhere],
+    whole: [...watched(policy), ...page, ...everywhere],
   };
 }
 

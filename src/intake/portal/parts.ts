@@ -1,5 +1,7 @@
 /** What the portal's own operations are answered with. */
 import type { Clock } from "../../ground/clock.ts";
+import type { Logger } from "../../ground/logger.ts";
+import type { Meters } from "../../ground/meters.ts";
 import type { GuessCount } from "../../identity/guesses.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { ServiceSecret } from "../../identity/secret.ts";
@@ -24,6 +26,8 @@ export type PortalParts = {
   readonly cookies: Cookies;
   readonly callerOf: CallerOf;
   readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meters: Meters;
   /** Whether people reach the service by HTTPS. */
   readonly isSecure: boolean;
   /** Whether a stop has been asked for. */

@@ -10,6 +10,7 @@ import { lookRoutes } from "./look.ts";
 import { overviewRoutes } from "./overview.ts";
 import type { PortalParts } from "./parts.ts";
 import { peopleRoutes } from "./people.ts";
+import { violationRoutes } from "./violations.ts";
 
 /** Every own operation's route. */
 export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperationName, Route>> {
@@ -22,5 +23,6 @@ export function portalRoutes(parts: PortalParts): Readonly<Record<PortalOperatio
     ...overviewRoutes(parts),
     ...peopleRoutes(parts),
     ...entryRoutes(parts),
+    ...violationRoutes(parts),
   };
 }

@@ -41,14 +41,14 @@ function fill(document: string, { SetUp, PageName, Passkeys, OpenId }: EntranceO
  * Reads the document that was built. Its own style and script are all that may run in it: nothing that is written into it
  * counts as one, and nothing is loaded into it.
  */
-export function signInPage(document: string, { everywhere, page }: HeaderSets): SignInPage {
+export function signInPage(document: string, { everywhere, page, watched }: HeaderSets): SignInPage {
   const policy = policyFor({ styles: [only("style", document)], scripts: [only("script", document)] });
   const dress: Dress = {
     contentType: "text/html; charset=utf-8",
     cacheControl: "no-store",
     vary: "Accept-Encoding",
     shared: ["referrer-policy", "same-origin"],
-    whole: ["content-security-policy", policy, ...page, ...everywhere],
+    whole: [...watched(policy), ...page, ...everywhere],
   };
   let made: { readonly of: string; readonly face: Face } | undefined;
   return (entrance) => {

