@@ -3,10 +3,12 @@ import { allowedIn } from "../commands/pages/page-access.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
 import type { Logger } from "../ground/logger.ts";
+import type { Allowance } from "./allowance.ts";
 import { Composer } from "./compose.ts";
 import type { CopiedPage } from "./copy/part.ts";
 import { privateWardrobe, type Wardrobe, wardrobe } from "./dress.ts";
 import type { Face } from "./encode.ts";
+import { OtherLanguages } from "./other-languages.ts";
 import { contentSecurityPolicy } from "./page/shell.ts";
 import type { Theme } from "./palette.ts";
 import type { Reader } from "./past/known.ts";
@@ -33,9 +35,14 @@ export interface BoardPage {
   readonly language: Language | undefined;
   /**
    * The open face at a path (lower case): in the page's own language, or in one that was asked for, which its links then
-   * name, and in a theme where it comes in several; undefined where there is none, or nothing to show yet.
+   * name, and in a theme where it comes in several; undefined where there is none, or nothing to show yet. What single
+   * components show may be two seconds old in a language that was asked for.
    */
   face(path: string, language?: Language, theme?: Theme): Face | undefined;
+  /** Whether the open face at a path (lower case) is now shown in a language as it was a moment ago. */
+  isBehind(path: string, language: Language | undefined): boolean;
+  /** Resolves when it is shown as it is, at once where it is already. */
+  caughtUp(path: string, language: Language | undefined): Promise<void>;
   /**
    * The face of what is past at a path (lower case) with its query, in a language as above; undefined where there is
    * nothing to show yet. Rejects with a `Refusal` where there is no such thing, it was deleted, or it cannot be read now.
@@ -68,6 +75,8 @@ export type ShownPageOptions = {
   readonly reader: () => Reader | undefined;
   /** Where what is past is made and kept. */
   readonly room: PastRoom;
+  /** How much time goes into languages that can wait. */
+  readonly allowance: Allowance;
 };
 
 /** A state of the ledger, and what is shown of it. */
@@ -82,6 +91,7 @@ export class ShownPage implements BoardPage {
   #wardrobe: Wardrobe;
   #past: Past;
   #publication: Publication | undefined;
+  readonly #others: OtherLanguages;
   /** What the ledger last said, from which that was made that is shown now. */
   #state: PageState | undefined;
   /** The last snapshot that was certain when it was made: a stale one is made from it. */
@@ -91,6 +101,7 @@ export class ShownPage implements BoardPage {
     this.#options = options;
     this.#wardrobe = wardrobe(options.baseUrl, contentSecurityPolicy);
     this.#past = new Past(this.#wardrobe, options.room, options.logger);
+    this.#others = new OtherLanguages(options.allowance);
   }
 
   get admittance(): Admittance {
@@ -125,6 +136,7 @@ export class ShownPage implements BoardPage {
   face(path: string, language?: Language, theme?: Theme): Face | undefined {
     const publication = this.#publication;
     try {
+      if (path === "/" && language !== undefined) return this.#others.face(language);
       return publication?.face(path, language, theme);
     } catch (error) {
       // A language that cannot be spoken is no reason to say nothing; the page's own was made when it was published.
@@ -132,6 +144,14 @@ export class ShownPage implements BoardPage {
       this.#options.logger.error({ error, language }, "the page cannot be shown in a language");
       return publication?.face(path);
     }
+  }
+
+  isBehind(path: string, language: Language | undefined): boolean {
+    return path === "/" && language !== undefined && this.#others.wait(language) > 0;
+  }
+
+  async caughtUp(path: string, language: Language | undefined): Promise<void> {
+    if (path === "/" && language !== undefined) await this.#others.caughtUp(language);
   }
 
   async past(path: string, query: string, language?: Language): Promise<Face | undefined> {
@@ -182,7 +202,7 @@ export class ShownPage implements BoardPage {
       this.#publish(stale(this.#known, since));
     } catch (error) {
       // Rather nothing than what is no longer certain.
-      this.#publication = undefined;
+      this.#show(undefined);
       this.#options.logger.error({ error }, "the page cannot tell that news has stopped");
     }
   }
@@ -198,14 +218,19 @@ export class ShownPage implements BoardPage {
     const open = wardrobe(this.#options.baseUrl, contentSecurityPolicy);
     this.#wardrobe = isPrivate ? privateWardrobe(open) : open;
     this.#past = new Past(this.#wardrobe, this.#options.room, this.#options.logger);
-    this.#publication = undefined;
+    this.#show(undefined);
   }
 
   /** Swaps all faces at once. */
   #publish(snapshot: Snapshot): void {
-    this.#publication = new Publication(snapshot, this.#wardrobe, this.#publication);
+    this.#show(new Publication(snapshot, this.#wardrobe, this.#publication));
     // Once whoever publishes has noted all that belongs to it.
     queueMicrotask(() => this.#tell(snapshot));
+  }
+
+  #show(publication: Publication | undefined): void {
+    this.#publication = publication;
+    this.#others.follow(publication);
   }
 
   #tell(snapshot: Snapshot): void {

@@ -3,6 +3,7 @@
  * been silent for too long, or fails, the board says so instead of showing green.
  */
 import type { Language } from "../contract/languages.ts";
+import { Allowance } from "./allowance.ts";
 import { type BoardPage, ShownPage } from "./board-page.ts";
 import type { Whole } from "./copy/exporter.ts";
 import type { CopiedPage } from "./copy/part.ts";
@@ -54,6 +55,7 @@ class LiveBoard implements Board {
   readonly #keepers: Keepers;
   readonly #waiting = new Waiting();
   readonly #room = new PastRoom();
+  readonly #allowance = new Allowance();
   readonly #checking: NodeJS.Timeout;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   /** By their public ids, in the order of the pages. */
@@ -207,7 +209,13 @@ class LiveBoard implements Board {
 
   #newPage(): ShownPage {
     const { configuration, logger } = this.#options;
-    const page = new ShownPage({ ...configuration, logger, reader: () => this.#door, room: this.#room });
+    const page = new ShownPage({
+      ...configuration,
+      logger,
+      reader: () => this.#door,
+      room: this.#room,
+      allowance: this.#allowance,
+    });
     page.onPublish((snapshot) => {
       if (this.#open !== page) return;
       for (const listener of this.#listeners) {

@@ -13,7 +13,7 @@ import type { Theme } from "./palette.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Whether the same is announced on the same page. What has not changed of announcements is not composed anew. */
-function tellTheSame(one: Snapshot, other: Snapshot): boolean {
+export function tellTheSame(one: Snapshot, other: Snapshot): boolean {
   const { announcements } = other;
   return (
     one.announcements.length === announcements.length &&
@@ -23,6 +23,8 @@ function tellTheSame(one: Snapshot, other: Snapshot): boolean {
 }
 
 const mostBadges = 500;
+
+const variantOf = (language: Language | undefined, theme: Theme) => `${language ?? ""} ${theme}`;
 
 type LogoFace = { readonly path: string; readonly face: Face };
 
@@ -84,6 +86,11 @@ export class Publication {
     return this.#faceIn(path, readBy === "programs" ? undefined : language, isThemed ? theme : "auto");
   }
 
+  /** The face at a path in a language that was asked for, where it was made already. */
+  made(path: FacePath, language: Language): Face | undefined {
+    return this.#faces.get(path)?.get(variantOf(language, "auto"));
+  }
+
   /** Where all the open faces are, each with the languages that it comes in. */
   get addresses(): readonly { readonly path: string; readonly languages: readonly Language[] }[] {
     const faces = facePaths.map((path) => {
@@ -111,7 +118,7 @@ export class Publication {
 
   #faceIn(path: FacePath, language: Language | undefined, theme: Theme): Face {
     let byLanguage = this.#faces.get(path);
-    const variant = `${language ?? ""} ${theme}`;
+    const variant = variantOf(language, theme);
     const made = byLanguage?.get(variant);
     if (made !== undefined) return made;
     const { render, dress, readBy } = makings[path];

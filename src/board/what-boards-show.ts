@@ -28,7 +28,7 @@ export type BoardOptions = {
  * What visitors see, and callers with a key. What it says of no page in particular is of the first, and only where that is
  * for everybody: whoever asks nobody who they are cannot tell of any other.
  */
-export interface Board extends Omit<BoardPage, "admittance"> {
+export interface Board extends Omit<BoardPage, "admittance" | "isBehind" | "caughtUp"> {
   /** The page that is meant where none is named; undefined until it is known. */
   readonly first: BoardPage | undefined;
   /** Those that there is anything to show of; the first one first, where it is among them. */

@@ -24,6 +24,7 @@ class Headers {
   acceptLanguage = "";
   ifMatch: string | undefined = undefined;
   ifNoneMatch: string | undefined = undefined;
+  cacheControl = "";
   idempotencyKeys: readonly string[] = none;
   requestId: string | undefined = undefined;
   contentTypes: readonly string[] = none;
@@ -61,7 +62,7 @@ class Headers {
         this.#takeTwelve(name.toLowerCase(), value);
         break;
       case 13:
-        if (name.toLowerCase() === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
+        this.#takeThirteen(name.toLowerCase(), value);
         break;
       case 14:
         this.#takeFourteen(name.toLowerCase(), value);
@@ -88,6 +89,11 @@ class Headers {
   #takeFourteen(name: string, value: string): void {
     if (name === "content-length") this.contentLength ??= value;
     else if (name === "sec-fetch-site") this.fetchSite = joined(this.fetchSite ?? "", value);
+  }
+
+  #takeThirteen(name: string, value: string): void {
+    if (name === "if-none-match") this.ifNoneMatch = joined(this.ifNoneMatch ?? "", value);
+    else if (name === "cache-control") this.cacheControl = joined(this.cacheControl, value);
   }
 
   #takeTwelve(name: string, value: string): void {

@@ -1,12 +1,13 @@
 /** The open faces of the page and the whole page for keys: both from the board's newest snapshot, never from the ledger. */
-import type { Face } from "../board/board.ts";
+import type { BoardPage, Face } from "../board/board.ts";
 import { type Theme, themes } from "../board/palette.ts";
+import type { Language } from "../contract/languages.ts";
 import { statusPageQuery } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Answers } from "./answers.ts";
 import type { Call, Sources } from "./calls.ts";
 import { languageAsked, languageNamed, languageOfFace } from "./languages.ts";
-import { codingFor, pathInForm } from "./negotiation.ts";
+import { codingFor, pathInForm, wantsNothingOlder } from "./negotiation.ts";
 import { plainPath } from "./paths.ts";
 import { readQuery } from "./query.ts";
 
@@ -35,13 +36,28 @@ function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined
   answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
 }
 
+/** Waits until a face is shown as it is. Throws a `Refusal` where its page was closed meanwhile. */
+async function waitForNews(
+  { board }: Sources,
+  page: BoardPage | undefined,
+  face: { readonly path: string; readonly language: Language | undefined },
+): Promise<void> {
+  if (page?.isBehind(face.path, face.language) !== true) return;
+  const { admittance } = page;
+  await page.caughtUp(face.path, face.language);
+  // Whoever comes back is asked anew who they are.
+  if (page.admittance !== admittance || board()?.pages.includes(page) !== true) throw notReady();
+}
+
 /** Answers an open face that did not go by the short way. Throws a `Refusal` where there is nothing to show yet. */
 export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
-  if (call.exchange.key !== undefined) await seeOwnWrites(sources);
-  const { page } = call.exchange;
-  const { path: sent, query, headers } = call.exchange;
+  const { key, page, path: sent, query, headers } = call.exchange;
+  if (key !== undefined) await seeOwnWrites(sources);
   const path = pathInForm(sent.toLowerCase(), headers.accept);
   const language = languageOfFace(path, call.exchange, page?.language);
+  if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
+    await waitForNews(sources, page, { path, language });
+  }
   answerFace(answers, call, page?.face(path, language, themeIn(query)));
 }
 

@@ -76,3 +76,13 @@ export function pathInForm(path: string, accept: string): string {
   }
   return bareForm.test(path) ? path + endingFor(accept) : path;
 }
+
+const unaged = /(?:^|[\s,])(?:no-cache|max-age=0)(?=$|[\s,])/iu;
+
+/**
+ * Whether `Cache-Control` asks for nothing older than this very moment (RFC 9111, section 5.2.1): as it does when a page
+ * is loaded anew, and when its own script has heard of news.
+ */
+export function wantsNothingOlder(cacheControl: string): boolean {
+  return cacheControl !== "" && unaged.test(cacheControl.slice(0, 512));
+}

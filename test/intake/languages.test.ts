@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wordsIn } from "../../src/board/page/languages.ts";
 import { type Language, languageFor, languages } from "../../src/contract/languages.ts";
 import { languageAccepted, languageAsked, languageNamed } from "../../src/intake/languages.ts";
+import { wantsNothingOlder } from "../../src/intake/negotiation.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
 
 const asked = (query: string, acceptLanguage: string, own: Language = "en") =>
   languageAsked({ query, headers: { acceptLanguage } }, own);
@@ -154,5 +156,80 @@ describe("a page in several languages", () => {
     expect(text).toContain('<html lang="de"');
     expect(text).toContain(`<h1>${wordsIn("de").around.message.nothingHere}</h1>`);
     expect(text).toMatch(/<p lang="en" dir="ltr">/u);
+  });
+});
+
+it.each([
+  ["", false],
+  ["max-age=0", true],
+  ["Max-Age=0, must-revalidate", true],
+  ["no-store, no-cache", true],
+  ["max-age=060", false],
+  ["max-age=0.5", false],
+  ["no-cached", false],
+  ["max-stale", false],
+])("whoever sends Cache-Control: %s wants nothing older than now: %s", (header, isSo) => {
+  expect(wantsNothingOlder(header)).toBe(isSo);
+});
+
+describe("while changes follow each other", () => {
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    server = await startServer();
+    key = await server.key("Read-Write");
+    await Promise.all(Array.from({ length: 40 }, (_, place) => server.component(`Component ${place}`)));
+    // What follows makes the page no worse.
+    await report("Component 0", "Major Outage");
+  });
+  afterAll(() => server.close());
+
+  async function report(ComponentName: string, Status: string): Promise<void> {
+    const path = "/api/WebHook/UpdateComponentStatus";
+    const answer = await server.ask(path, { method: "POST", key, body: { ComponentName, Status } });
+    expect(answer.status).toBe(200);
+  }
+  const asOf = ({ text }: { readonly text: string }) => Number(/ data-as-of="(\d+)"/u.exec(text)?.[1]);
+  const revision = ({ text }: { readonly text: string }) => Number(/ data-revision="(\d+)"/u.exec(text)?.[1]);
+
+  it("who has heard of news gets it in every language, and nobody anything that is older than two seconds", async () => {
+    const end = performance.now() + 3_000;
+    let behind = 0;
+    let isOver = false;
+    const changing = (async () => {
+      for (let turn = 0; !isOver; turn += 1) {
+        await report(`Component ${1 + (turn % 30)}`, turn % 60 < 30 ? "Degraded Performance" : "Operational");
+      }
+    })();
+    const reading = languages
+      .filter((language) => language !== "en")
+      .map(async (language) => {
+        while (performance.now() < end) {
+          const known = await server.ask("/");
+          const path = `/?Lang=${language}`;
+          const plain = await server.ask(path);
+          expect(asOf(known) - asOf(plain)).toBeLessThan(5_000);
+          if (revision(plain) < revision(known)) behind += 1;
+          const newest = await server.ask(path, { headers: { "cache-control": "max-age=0" } });
+          expect(revision(newest)).toBeGreaterThanOrEqual(revision(known));
+          const tag = String(newest.headers["etag"]);
+          expect(tag === String(plain.headers["etag"])).toBe(newest.text === plain.text);
+        }
+      });
+    await Promise.all(reading);
+    isOver = true;
+    await changing;
+    // Control: there was something to wait for.
+    expect(behind).toBeGreaterThan(0);
+  });
+
+  it("that the page is worse is told at once in all of them", async () => {
+    const isBad = async (path: string) => (await server.ask(path)).text.includes('class="head plate mj"');
+    await report("Component 0", "Operational");
+    await until(async () => !(await isBad("/")));
+    expect(await isBad("/?Lang=de")).toBe(false);
+    await report("Component 0", "Major Outage");
+    await until(() => isBad("/"));
+    for (const language of languages) expect(await isBad(`/?Lang=${language}`)).toBe(true);
   });
 });

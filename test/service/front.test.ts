@@ -16,6 +16,8 @@ const broken: BoardPage = {
   face: () => {
     throw new Error("it cannot be made");
   },
+  isBehind: () => false,
+  caughtUp: () => Promise.resolve(),
   past: () => Promise.resolve(undefined),
   statusPage: undefined,
   snapshot: undefined,

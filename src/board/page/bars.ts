@@ -7,6 +7,7 @@ import { dayPercent, dayWorst, downtimeShare, type Weights } from "../../rules/u
 import { type Html, trusted } from "../html.ts";
 import type { Day } from "../snapshot.ts";
 import type { Clock } from "./clock.ts";
+import { Remembered } from "./remembered.ts";
 import type { Words } from "./words/words.ts";
 
 /** How many days there is room for; today is the last. */
@@ -74,14 +75,12 @@ const stripHeight = 30.75;
 
 const line = (from: number, to: number, height: number) => `M${4 * from} ${height}h${4 * (to - from) + 3}`;
 
-/**
- * The paths of a component's bars, on a field of 359 × 32: the day at place `i` is 3 wide at `4 × i`, its baseline is
- * 28. Days that follow each other at the same height are one run, so that a perfect quarter is one short path.
- */
-export function barPaths(
-  days: readonly Day[],
-  { isSilent, weights }: { readonly isSilent: boolean; readonly weights: Weights },
-): Html {
+/** What the paths of bars hang on beside their days. */
+export type PathsContext = { readonly isSilent: boolean; readonly weights: Weights };
+
+const isMaintained = ({ beforeStart, shown }: Day) => !beforeStart && shown["Under Maintenance"] > 0;
+
+function drawPaths(days: readonly Day[], { isSilent, weights }: PathsContext): Html {
   const shift = dayCount - days.length;
   const bars = days.map((day, place) => barOf(day, isSilent && place === days.length - 1));
   const drawn = new Map<string, string>(Object.values(classes).map((name) => [name, ""]));
@@ -96,13 +95,28 @@ export function barPaths(
       }
     }
   }
-  const maintained = days.map((day) => !day.beforeStart && day.shown["Under Maintenance"] > 0);
+  const maintained = days.map(isMaintained);
   for (const { value, from, to } of runsOf(maintained, Object.is)) {
     if (value) draw(stripClass, line(shift + from, shift + to, stripHeight));
   }
   let paths = "";
   for (const [name, path] of drawn) if (path !== "") paths += `<path class="${name}" d="${path}"/>`;
   return trusted(paths);
+}
+
+const drawnPaths = new Remembered<Html>();
+
+/**
+ * The paths of a component's bars, on a field of 359 × 32: the day at place `i` is 3 wide at `4 × i`, its baseline is
+ * 28. Days that follow each other at the same height are one run, so that a perfect quarter is one short path.
+ */
+export function barPaths(days: readonly Day[], context: PathsContext): Html {
+  const today = days.at(-1);
+  if (today === undefined) return drawPaths(days, context);
+  const { isSilent, weights } = context;
+  const bar = barOf(today, isSilent);
+  const seen = [bar, heightOf(bar, today, weights), isMaintained(today), weights.partial, weights.major];
+  return drawnPaths.of(days, seen.join(" "), () => drawPaths(days, context));
 }
 
 /** What there is to say of one day, or null where it was Operational; `whole` where it may be said of several at once. */
@@ -129,11 +143,7 @@ function tell(day: Day, isToday: boolean, context: BarsContext): Telling {
 /** The words for a component's bars, and the places of the days that these speak of, one after the other. */
 export type BarsText = { readonly label: string; readonly places: string };
 
-/**
- * Says in words what the bars show: each day that was not Operational, those that are alike from end to end as one,
- * then the rest. `places` tells the script which day each of them is about (`7 38 60-63`).
- */
-export function barsText(days: readonly Day[], context: BarsContext): BarsText {
+function sayBars(days: readonly Day[], context: BarsContext): BarsText {
   const { words, clock } = context;
   const shift = dayCount - days.length;
   const tellings = days.map((day, place) => tell(day, place === days.length - 1, context));
@@ -153,4 +163,27 @@ export function barsText(days: readonly Day[], context: BarsContext): BarsText {
   if (said.length === 0) return { label: words.allDays(words.status.Operational), places: "" };
   if (tellings.includes(null)) said.push(words.otherDays(words.status.Operational));
   return { label: said.join(words.between.days), places: places.join(" ") };
+}
+
+const saidBars = new WeakMap<Words, WeakMap<Clock, Remembered<BarsText>>>();
+
+function saidIn({ words, clock }: BarsContext): Remembered<BarsText> {
+  const byClock = saidBars.get(words) ?? new WeakMap<Clock, Remembered<BarsText>>();
+  saidBars.set(words, byClock);
+  const said = byClock.get(clock) ?? new Remembered<BarsText>();
+  byClock.set(clock, said);
+  return said;
+}
+
+/**
+ * Says in words what the bars show: each day that was not Operational, those that are alike from end to end as one,
+ * then the rest. `places` tells the script which day each of them is about (`7 38 60-63`).
+ */
+export function barsText(days: readonly Day[], context: BarsContext): BarsText {
+  const today = days.at(-1);
+  if (today === undefined) return sayBars(days, context);
+  const { weights } = context;
+  const telling = tell(today, true, context);
+  const rest = [today.date, weights.partial, weights.major, telling?.whole, telling?.text];
+  return saidIn(context).of(days, rest.join(" "), () => sayBars(days, context));
 }

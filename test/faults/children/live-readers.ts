@@ -34,6 +34,8 @@ const page: BoardPage = {
   admittance: forEverybody,
   language: "en",
   face: () => undefined,
+  isBehind: () => false,
+  caughtUp: () => Promise.resolve(),
   past: () => Promise.resolve(undefined),
   statusPage: undefined,
   get snapshot() {
