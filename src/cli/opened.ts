@@ -37,6 +37,7 @@ export async function withLedger<Result>(work: (opened: Opened) => Promise<Resul
     dataDirectory: configuration.dataDirectory,
     database: configuration.database,
     baseUrl: configuration.baseUrl,
+    mostPages: configuration.mostPages,
     thread: false,
     logger: createLogger("warn", { write: tellLine }),
   });

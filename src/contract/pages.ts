@@ -14,6 +14,10 @@ const pageLink = z.strictObject({
     .regex(/^[^/]*\/\/[^@/?#\\]*(?:[/?#]|$)/u, "Give an address without a user name."),
 });
 
+/** How many characters the password of a page has, at least and at most. */
+export const shortestPagePassword = 8;
+export const longestPagePassword = 200;
+
 const mostLinks = 10;
 const mostAddresses = 200;
 
@@ -44,8 +48,8 @@ export const pagePatch = z.strictObject({
   Access: z.enum(pageAccesses, `Choose one of: ${pageAccesses.join(", ")}.`).optional(),
   Password: z
     .string("Give a password.")
-    .min(8, "Give a password of at least 8 characters.")
-    .max(200, "Keep the password within 200 characters.")
+    .min(shortestPagePassword, `Give a password of at least ${shortestPagePassword} characters.`)
+    .max(longestPagePassword, `Keep the password within ${longestPagePassword} characters.`)
     .nullable()
     .optional()
     .meta({ writeOnly: true }),

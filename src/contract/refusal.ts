@@ -36,6 +36,7 @@ export const nativeCodes = {
   PreconditionFailed: [412, "The resource was changed since the version that `If-Match` names."],
   NameTaken: [409, "The name is in use."],
   LastPage: [409, "The last page cannot be deleted."],
+  TooManyPages: [409, "There are as many pages as there may be; delete one."],
   IllegalTransition: [
     409,
     "The announcement cannot go from its state to that one; `Message` names those it can.",

@@ -3,6 +3,7 @@ import { availableParallelism, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { type CopySettings, copyNames, readCopySettings } from "./copy-settings.ts";
 import { nearest } from "./nearest.ts";
+import { type OpenIdSettings, openIdAt, openIdAtOdds, openIdNames } from "./open-id-settings.ts";
 import { shortestSecret } from "./secret-file.ts";
 import {
   readBaseUrl,
@@ -11,10 +12,12 @@ import {
   readDatabaseUrl,
   readHost,
   readIssuer,
+  readMostPages,
   readNumber,
   readSessionRate,
   readTrustedProxies,
   type Setting,
+  usualMostPages,
   usualSessionRate,
 } from "./settings.ts";
 
@@ -23,15 +26,6 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 
 /** How much is logged. */
 export type LogLevel = (typeof logLevels)[number];
-
-/** The OpenID provider by which people may sign in. */
-export type OpenIdSettings = {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** What the provider is called where people choose how to sign in. */
-  readonly name: string;
-};
 
 /** The configuration as read. */
 export type Configuration = {
@@ -56,6 +50,8 @@ export type Configuration = {
   readonly metricsPortIsSet: boolean;
   /** How many requests a minute one session may make at the portal. */
   readonly sessionRatePerMinute: number;
+  /** How many pages there may be. */
+  readonly mostPages: number;
   /** How many processes answer visitors; with 1 a single process does all. */
   readonly workers: number;
   /** Undefined where people sign in here alone. */
@@ -96,10 +92,8 @@ export const settingNames = [
   "LOG_LEVEL",
   "METRICS_PORT",
   "SESSION_RATE_PER_MINUTE",
-  "OIDC_ISSUER",
-  "OIDC_CLIENT_ID",
-  "OIDC_CLIENT_SECRET",
-  "OIDC_NAME",
+  "MAX_PAGES",
+  ...openIdNames,
   ...copyNames,
   "PORTAL_DIR",
   "SIGNALBOX_SECRET",
@@ -113,13 +107,6 @@ const mostWorkers = 64;
 
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
-
-const openIdNames = [
-  "OIDC_ISSUER",
-  "OIDC_CLIENT_ID",
-  "OIDC_CLIENT_SECRET",
-  "OIDC_NAME",
-] as const satisfies readonly Name[];
 
 /** What the environment gives for a name; nothing counts as not set, as in a file of settings left blank. */
 function given(env: Environment, name: Name): string | undefined {
@@ -149,22 +136,7 @@ function atOdds(env: Environment): string[] {
       `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${shortestSecret}. Make one with: openssl rand -base64 32`,
     );
   }
-  return [...problems, ...openIdAtOdds(env)];
-}
-
-/** What is missing of an OpenID provider that is set in part. */
-function openIdAtOdds(env: Environment): string[] {
-  const named = openIdNames.filter((name) => given(env, name) !== undefined);
-  const missing = openIdNames.filter((name) => name !== "OIDC_NAME" && given(env, name) === undefined);
-  if (named.length === 0 || missing.length === 0) return [];
-  const are = missing.length > 1 ? "are" : "is";
-  return [
-    `${listed(missing)} ${are} needed with ${listed(named)}: people sign in by an OpenID provider where its issuer, a client and the client's secret are given. Set what is missing, or unset all of OIDC_*.`,
-  ];
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB").format(names);
+  return [...problems, ...openIdAtOdds((name) => given(env, name))];
 }
 
 /** Names that look like ours and are not. */
@@ -196,16 +168,6 @@ function localUrl(port: number): string {
 export function withPort(configuration: Configuration, port: number): Configuration {
   const { baseUrl, baseUrlIsSet } = configuration;
   return { ...configuration, port, baseUrl: baseUrlIsSet ? baseUrl : localUrl(port) };
-}
-
-/** The provider at an issuer; that nothing is missing is seen to elsewhere. */
-function openIdAt(issuer: string, env: Environment): OpenIdSettings {
-  return {
-    issuer,
-    clientId: given(env, "OIDC_CLIENT_ID") ?? "",
-    clientSecret: given(env, "OIDC_CLIENT_SECRET") ?? "",
-    name: given(env, "OIDC_NAME") ?? "single sign-on",
-  };
 }
 
 /**
@@ -242,10 +204,8 @@ export function readConfiguration(
   const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
   const issuer = take<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
   const { currentFolder } = machine;
-  const dataDirectory = resolve(
-    given(env, "DATA_DIR") === undefined ? projectRoot : currentFolder,
-    given(env, "DATA_DIR") ?? "data",
-  );
+  const folder = given(env, "DATA_DIR");
+  const dataDirectory = folder === undefined ? join(projectRoot, "data") : resolve(currentFolder, folder);
   const { copy, problems: copyProblems } = readCopySettings((name) => given(env, name), {
     currentFolder,
     dataDirectory,
@@ -264,8 +224,9 @@ export function readConfiguration(
     metricsPort,
     metricsPortIsSet,
     sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
+    mostPages: take("MAX_PAGES", readMostPages, usualMostPages),
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
-    openId: issuer === undefined ? undefined : openIdAt(issuer, env),
+    openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
     copy,
     portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
   };

@@ -20,6 +20,14 @@ export function readCount(text: string, most: number): Setting<number> {
     : setting;
 }
 
+/** Pages that one service shows at most: each is kept in memory, and rendered by itself. */
+export const usualMostPages = 50;
+
+/** Reads how many pages there may be: more would take longer to be rendered than anybody would wait. */
+export function readMostPages(text: string): Setting<number> {
+  return readCount(text, 1_000);
+}
+
 /** Requests a minute of one session: well above what ten windows ask for while everything turns at once. */
 export const usualSessionRate = 6_000;
 

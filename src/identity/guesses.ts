@@ -14,12 +14,17 @@ type Allowance = { readonly guesses: number; readonly minutes: number };
 const perPair: Allowance = { guesses: 5, minutes: 15 };
 /** From one address, about anybody. */
 const perAddress: Allowance = { guesses: 100, minutes: minutesOfHour };
-/** About one person, from all addresses: those that they have signed in from, and all others, are counted apart. */
+/** About one person, from all addresses that they have signed in from. */
 const perPerson: Allowance = { guesses: 100, minutes: minutesOfHour };
+/**
+ * About one person, from all other addresses. The first guess of an address is counted apart from those that come after
+ * one which failed: whoever comes for the first time does not stand behind those who guess on and on.
+ */
+const perStranger: Allowance = { guesses: 50, minutes: minutesOfHour };
 /** About anybody, from all addresses that nobody they are about has signed in from. */
 const inAll: Allowance = { guesses: 1000, minutes: minutesOfHour };
 
-/** Of how many right guesses it is remembered where they came from. */
+/** Of how many guesses it is remembered where they came from: of those that were right, and of first ones. */
 const mostRemembered = 10_000;
 
 /** A guess to be. */
@@ -70,10 +75,13 @@ export class Guesses implements GuessCount {
   readonly #pairs = new Buckets<string>();
   readonly #addresses = new Buckets<string>();
   readonly #people = new Buckets<string>();
+  readonly #newcomers = new Buckets<string>();
   /** Of guesses that no stranger can make: whoever took a session is one who may. */
   readonly #known = new Buckets<string>();
   /** Whence what was about whom was right lately: there it is known, whatever strangers do meanwhile. */
   readonly #right = new Set<string>();
+  /** Whence just one guess came about whom. */
+  readonly #first = new Set<string>();
   readonly #all: Bucket;
 
   constructor(monotonic: () => number) {
@@ -95,16 +103,23 @@ export class Guesses implements GuessCount {
     const from = accountableAddress(guess.address);
     const pair = pairOf(from, guess.about);
     const isKnown = guess.isKnown || this.#right.has(pair);
+    const isFirst = this.#pairs.get(pair) === undefined;
     const one = (buckets: Buckets<string>, name: string, allowance: Allowance) =>
       buckets.get(name) ?? buckets.set(name, bucketOf(allowance, now));
     const buckets = [
-      one(this.#pairs, pair, perPair),
       one(this.#addresses, from, perAddress),
-      one(isKnown ? this.#known : this.#people, guess.about, perPerson),
+      isKnown
+        ? one(this.#known, guess.about, perPerson)
+        : one(isFirst ? this.#newcomers : this.#people, guess.about, perStranger),
       ...(isKnown ? [] : [this.#all]),
     ];
+    // One that is not looked at leaves its address as it was.
+    refuseEmpty(buckets, now);
+    buckets.push(one(this.#pairs, pair, perPair));
     refuseEmpty(buckets, now);
     for (const bucket of buckets) bucket.take(now);
+    if (isFirst) remember(this.#first, pair);
+    else this.#first.delete(pair);
     return { succeed: () => this.settle(guess, true), withdraw: () => this.settle(guess, false) };
   }
 
@@ -116,19 +131,21 @@ export class Guesses implements GuessCount {
     const buckets = [
       this.#pairs.get(pair),
       this.#addresses.get(from),
-      (isKnown ? this.#known : this.#people).get(about),
+      (isKnown ? this.#known : this.#first.has(pair) ? this.#newcomers : this.#people).get(about),
       isKnown ? undefined : this.#all,
     ];
     for (const bucket of buckets) bucket?.giveBack(this.#monotonic());
     // Who knew it in the end may have mistyped before.
-    if (isRight) this.#remember(pair);
-  }
-
-  #remember(pair: string): void {
+    if (!isRight) return;
     this.#pairs.delete(pair);
-    this.#right.delete(pair);
-    this.#right.add(pair);
-    const [oldest] = this.#right;
-    if (this.#right.size > mostRemembered && oldest !== undefined) this.#right.delete(oldest);
+    remember(this.#right, pair);
   }
+}
+
+/** Puts a pair at the end of those that are remembered, in the place of the oldest where there are too many. */
+function remember(pairs: Set<string>, pair: string): void {
+  pairs.delete(pair);
+  pairs.add(pair);
+  const [oldest] = pairs;
+  if (pairs.size > mostRemembered && oldest !== undefined) pairs.delete(oldest);
 }

@@ -20,8 +20,8 @@ import {
 } from "openid-client";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
-import type { OpenIdSettings } from "../ground/configuration.ts";
 import type { Logger } from "../ground/logger.ts";
+import type { OpenIdSettings } from "../ground/open-id-settings.ts";
 import { WayOutProblem, wayOut } from "../ground/way-out.ts";
 
 /** How long the provider may take for one answer, in milliseconds: a person waits. */

@@ -35,7 +35,6 @@ import { announcementQuery } from "../contract/operations/announcement-operation
 import { listOnPageQuery } from "../contract/operations/operation-parts.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
-import type { Passwords } from "../identity/passwords.ts";
 import { type Call, param, type Route, type Sources } from "./calls.ts";
 import { readQuery } from "./query.ts";
 
@@ -150,7 +149,13 @@ const reads = {
 } as const satisfies Partial<Record<OperationName, Route>>;
 
 /** What is told a password, which goes no further than to where it is hashed. */
-const closing = (passwords: Passwords) => {
+const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => {
+  /** The names by which a page is known. */
+  const namesOf = (call: Call) => {
+    const shown = board()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
+    const page = shown?.find(({ id }) => id === idOf(call));
+    return page === undefined ? [] : [page.name, page.slug];
+  };
   const hashOf = async (password: string | null | undefined) =>
     password == null ? password : await passwords.hash(password);
   return {
@@ -163,7 +168,8 @@ const closing = (passwords: Passwords) => {
       command: async (call, body) => {
         // What is wrong with the rest is told before anything is hashed.
         parsePagePatch(idOf(call), body);
-        return parsePagePatch(idOf(call), body, await hashOf(readPagePassword("changed", body)));
+        const password = readPagePassword("changed", body, namesOf(call));
+        return parsePagePatch(idOf(call), body, await hashOf(password));
       },
     },
   } as const satisfies Partial<Record<OperationName, Route>>;
@@ -203,8 +209,8 @@ const linkedReads = (baseUrl: () => string): Readonly<Record<Linked, Route>> => 
 
 /** Every operation's route. */
 export function routesOf(
-  { baseUrl, passwords }: Pick<Sources, "baseUrl" | "passwords">,
+  sources: Pick<Sources, "baseUrl" | "board" | "passwords">,
   own: Readonly<Record<Own, Route>>,
 ): Readonly<Record<OperationName, Route>> {
-  return { ...own, ...changes, ...closing(passwords), ...reads, ...linkedReads(baseUrl) };
+  return { ...own, ...changes, ...closing(sources), ...reads, ...linkedReads(sources.baseUrl) };
 }

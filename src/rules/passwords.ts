@@ -1,4 +1,5 @@
 /** Which passwords are taken when somebody chooses one. */
+import { longestPagePassword, shortestPagePassword } from "../contract/pages.ts";
 import { longestPassword, shortestPassword } from "../contract/people.ts";
 import { foldName } from "./names.ts";
 
@@ -16,8 +17,12 @@ const common = [
   ..."november december spring summer autumn winter monday tuesday wednesday thursday friday".split(" "),
 ].toSorted((one, other) => other.length - one.length);
 
-/** How many characters must be left of a password without what anybody would guess. */
-const leastOwn = 6;
+/** How many characters a password has, and how many of them must be left without what anybody would guess. */
+type Measure = { readonly shortest: number; readonly longest: number; readonly leastOwn: number };
+
+const ofPeople: Measure = { shortest: shortestPassword, longest: longestPassword, leastOwn: 6 };
+/** Many are told it, and it lets nobody change anything. */
+const ofPages: Measure = { shortest: shortestPagePassword, longest: longestPagePassword, leastOwn: 4 };
 const fewestDifferent = 5;
 /** What is shorter is a part of too many words. */
 const shortestWord = 3;
@@ -52,12 +57,25 @@ function without(folded: string, words: readonly string[]): string {
  * person's name and address, the page's name.
  */
 export function passwordProblem(text: string, own: readonly string[]): string | undefined {
+  return problemOf(text, own, ofPeople);
+}
+
+/** The same of the password that a page is behind; `own` are the names by which the page is known. */
+export function pagePasswordProblem(text: string, own: readonly string[]): string | undefined {
+  return problemOf(text, [...own, "page"], ofPages);
+}
+
+function problemOf(
+  text: string,
+  own: readonly string[],
+  { shortest, longest, leastOwn }: Measure,
+): string | undefined {
   const password = normalPassword(text);
   if (!password.isWellFormed()) return "It holds characters that are no text.";
-  if (lengthOf(password) < shortestPassword) {
-    return `Give at least ${shortestPassword} characters: a few words that do not belong together are good.`;
+  if (lengthOf(password) < shortest) {
+    return `Give at least ${shortest} characters: a few words that do not belong together are good.`;
   }
-  if (lengthOf(password) > longestPassword) return `Keep it within ${longestPassword} characters.`;
+  if (lengthOf(password) > longest) return `Keep it within ${longest} characters.`;
   const folded = foldName(password);
   if (new Set(folded).size < fewestDifferent || runsOn(folded)) {
     return "This would be guessed at once. Give a few words that do not belong together.";

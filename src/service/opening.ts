@@ -44,12 +44,13 @@ export async function openPatiently(opening: Opening): Promise<OpenedLedger> {
 }
 
 async function openOnce({ configuration, ...rest }: Opening): Promise<OpenedLedger> {
-  const { dataDirectory, database, baseUrl } = configuration;
+  const { dataDirectory, database, baseUrl, mostPages } = configuration;
   const { logger, meters, holder } = rest;
   const door = await openDoor({
     dataDirectory,
     database,
     baseUrl,
+    mostPages,
     thread: true,
     logger,
     ...(meters === undefined ? {} : { meters }),

@@ -38,6 +38,7 @@ describe("the configuration", () => {
       metricsPortIsSet: false,
       portalDirectory: "/srv/signalbox/dist/portal",
       sessionRatePerMinute: 6_000,
+      mostPages: 50,
       workers: 1,
     });
   });
@@ -88,6 +89,7 @@ describe("the configuration", () => {
     ["no metrics", { METRICS_PORT: "0" }, { metricsPort: 0, metricsPortIsSet: true }],
     ["metrics elsewhere", { METRICS_PORT: "9999" }, { metricsPort: 9999, metricsPortIsSet: true }],
     ["the rate of a session", { SESSION_RATE_PER_MINUTE: "600" }, { sessionRatePerMinute: 600 }],
+    ["the number of pages", { MAX_PAGES: "3" }, { mostPages: 3 }],
     ["one worker", { SIGNALBOX_WORKERS: "1" }, { workers: 1 }],
     ["several workers", { SIGNALBOX_WORKERS: "4" }, { workers: 4 }],
     ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, { secret: "s".repeat(32) }],
@@ -166,6 +168,7 @@ describe("the configuration", () => {
       { SESSION_RATE_PER_MINUTE: "0" },
       /^SESSION_RATE_PER_MINUTE is "0"\. Give a whole number, 1 to/u,
     ],
+    ["no pages", { MAX_PAGES: "0" }, /^MAX_PAGES is "0"\. Give a whole number, 1 to 1000/u],
     ["no workers", { SIGNALBOX_WORKERS: "0" }, /^SIGNALBOX_WORKERS is "0"\. Give a whole number, 1 to 64/u],
     ["too many workers", { SIGNALBOX_WORKERS: "65" }, /^SIGNALBOX_WORKERS is "65"\. Give a whole number/u],
     [

@@ -74,6 +74,27 @@ describe("guesses that fail", () => {
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
   });
 
+  it("from hundreds of addresses that go on and on leave it to others to come for the first time", () => {
+    const guessers = (turn: number) => ({ address: `2001:db8:${(turn % 300).toString(16)}::1` });
+    // Each address has its first guess in its turn, and no other.
+    for (let hour = 0; hour < 8; hour += 1) {
+      expect(looked(3_000, guessers)).toBeLessThanOrEqual(100);
+      now += 60 * minute;
+    }
+    expect(looked(3_000, guessers)).toBe(50);
+    expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
+  });
+
+  it("from one that was not let to guess leave it one that comes for the first time", () => {
+    looked(200, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1` }));
+    const late = () => ({ address: "198.51.100.7" });
+    looked(200, (turn) => ({ address: `2001:db8:${(turn % 40).toString(16)}::1` }));
+    expect(looked(3, late)).toBe(0);
+    now += 2 * minute;
+    looked(200, (turn) => ({ address: `2001:db8:${(turn % 40).toString(16)}::1` }));
+    expect(looked(1, late)).toBe(1);
+  });
+
   it("from everywhere leave the addresses to people that they have signed in from", () => {
     looked(10_000, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1`, about: `person ${turn}` }));
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(0);

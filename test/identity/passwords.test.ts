@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { openPasswords } from "../../src/identity/passwords.ts";
-import { passwordProblem } from "../../src/rules/passwords.ts";
+import { pagePasswordProblem, passwordProblem } from "../../src/rules/passwords.ts";
 
 const cheap = { costs: { memory: 64, passes: 1, parallelism: 1 } };
 
@@ -84,5 +84,37 @@ describe("a password that somebody chooses", () => {
     "x y z ".repeat(21).trim() + "ab",
   ])("is taken where it is not: %s", (password) => {
     expect(passwordProblem(password, ["ada@example.com", "Ada", "Acme Status"])).toBeUndefined();
+  });
+});
+
+describe("the password of a page", () => {
+  it.each([
+    "seven77",
+    "password",
+    "Passw0rd",
+    "letmein!",
+    "12345678",
+    "aaaaaaaa",
+    "abababab",
+    "qwerty12",
+    "summer24",
+    "status-page",
+    "Welcome2026!",
+    "acme1234",
+    "Acme-Vault-1",
+    "x".repeat(201),
+  ])("is refused where it would be guessed first, or is too short or too long: %s", (password) => {
+    expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toMatch(/\.$/u);
+  });
+
+  it.each([
+    "correct horse battery",
+    "plum lamp",
+    "7f3kq9zz",
+    "another password",
+    "長い合言葉は安全",
+    "seven boats ".repeat(16),
+  ])("is taken where it is not: %s", (password) => {
+    expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toBeUndefined();
   });
 });

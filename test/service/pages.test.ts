@@ -184,6 +184,28 @@ describe("several pages on one service", () => {
   });
 });
 
+describe("pages beyond as many as there may be", () => {
+  it("are refused, also as ones that come back, until one is deleted", async () => {
+    const few = await startServer({ env: { MAX_PAGES: "3" } });
+    try {
+      const its = await few.key("Read-Write");
+      const make = (slug: string) =>
+        few.ask("/api/Page", { method: "POST", key: its, body: { Name: slug, Slug: slug } });
+      const second = String((await make("second")).at("Result", "Id"));
+      expect((await make("third")).status).toBe(201);
+      const refused = await make("fourth");
+      expect([refused.status, refused.json.Code]).toEqual([409, "TooManyPages"]);
+      expect(refused.json.Message).toMatch(/3 pages.*MAX_PAGES/u);
+      expect((await few.ask(`/api/Page/${second}`, { method: "DELETE", key: its })).status).toBe(204);
+      expect((await make("fourth")).status).toBe(201);
+      const back = await few.ask(`/api/Page/${second}/Restore`, { method: "POST", key: its, body: {} });
+      expect([back.status, back.json.Code]).toEqual([409, "TooManyPages"]);
+    } finally {
+      await few.close();
+    }
+  });
+});
+
 describe("the last page", () => {
   it("stays", async () => {
     const alone = await startServer();

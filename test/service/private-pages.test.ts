@@ -78,6 +78,14 @@ describe("a page that is made private", () => {
     expect(refused.status).toBe(400);
     expect(refused.json.Errors?.[0]?.Path).toBe("Password");
     expect((await patch({ Access: "Password", Password: "short" })).status).toBe(400);
+    // Nor one of the first that would be guessed: the names of the page are among them.
+    for (const common of ["Passw0rd1", "vault-2026"]) {
+      const told = await patch({ Access: "Password", Password: common });
+      expect([told.status, told.json.Errors?.[0]?.Path]).toEqual([400, "Password"]);
+      expect(told.json.Message).toMatch(/guessed|name that others know/u);
+      const body = { Name: "Vault", Slug: "common", Access: "Password", Password: common };
+      expect((await server.ask("/api/Page", { method: "POST", key, body })).status).toBe(400);
+    }
   });
 
   it("is gone from the disk when that is answered, which says what caches may hold", async () => {

@@ -44,8 +44,8 @@ export const pages = {
   } satisfies Record<PageAccess, string>,
   password: "Password",
   passwordKept: "It has one. Leave this empty to keep it.",
-  passwordNew: "At least 8 characters.",
-  missingPassword: "Give a password of at least 8 characters.",
+  passwordNew:
+    "At least 8 characters, and not one of the first that would be guessed: a few words that do not belong together are good.",
   addresses: "Listed addresses",
   addressesHint:
     "Addresses and ranges such as 192.0.2.0/24, one a line: whoever comes from there sees the page without more.",

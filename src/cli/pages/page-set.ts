@@ -1,5 +1,5 @@
 /** `signalbox page set`. */
-import { parsePagePatch } from "../../commands/pages/pages.ts";
+import { parsePagePatch, readPagePassword } from "../../commands/pages/pages.ts";
 import { page } from "../../contract/pages.ts";
 import { pageAccesses } from "../../contract/words.ts";
 import { openPasswords } from "../../identity/passwords.ts";
@@ -34,8 +34,12 @@ async function run(given: Given): Promise<number> {
   }
   const { changed, now, left } = await withLedger(async (opened) => {
     const { door, configuration } = opened;
-    const { Id } = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.text("page") });
-    const hash = fields.Password === undefined ? undefined : await openPasswords().hash(fields.Password);
+    const { Id, Name, Slug } = await readPage(door, {
+      baseUrl: configuration.baseUrl,
+      slug: given.text("page"),
+    });
+    const password = readPagePassword("changed", fields, [Name, Slug]);
+    const hash = password == null ? undefined : await openPasswords().hash(password);
     const changed = await submit(door, parsePagePatch(Id, fields, hash));
     const now = page.parse(changed.result);
     const isLimited = [fields.Access, fields.AllowedAddresses, hash].some((one) => one !== undefined);

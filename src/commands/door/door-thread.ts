@@ -44,7 +44,7 @@ try {
   const settings = readSettings(workerData);
   const warnings: string[] = [];
   const engine = await openEngine(settings, (warning) => warnings.push(warning));
-  serve(hostOf(engine, settings.baseUrl));
+  serve(hostOf(engine, settings));
   port.postMessage({ kind: "opened", warnings } satisfies Opened);
 } catch (cause) {
   const problem = cause instanceof LedgerProblem ? cause.message : null;

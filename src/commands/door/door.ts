@@ -10,6 +10,7 @@ import type { Database } from "../../ledger/open-database.ts";
 import { ledgerFile, openLedger } from "../../ledger/open-ledger.ts";
 import { q } from "../../ledger/query.ts";
 import type { Answer, Submission } from "../command.ts";
+import type { Terms } from "../pages/page-state.ts";
 import { type Host, hostOf } from "./host.ts";
 import { type GroupReport, SubmissionQueue } from "./queue.ts";
 import type { Questions, Rehearsal } from "./rehearsals.ts";
@@ -48,12 +49,10 @@ export interface Door {
 }
 
 /** What a door is opened with. */
-export type DoorOptions = {
+export type DoorOptions = Terms & {
   readonly dataDirectory: string;
   /** Where the ledger is kept in a database; else it is in the data directory. */
   readonly database?: Database | undefined;
-  /** The address of a page that has none of its own. */
-  readonly baseUrl: string;
   /** Whether the ledger gets a thread of its own: for a server, so that visitors never wait for it. */
   readonly thread: boolean;
   /** Where another process of the machine holds the ledger: what speaks to it. Its revisions count as acknowledged here. */
@@ -81,16 +80,17 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
 }
 
 async function openHost(options: DoorOptions): Promise<Host> {
-  const { dataDirectory, database, baseUrl, thread, logger } = options;
+  const { dataDirectory, database, thread, logger } = options;
+  const terms: Terms = { baseUrl: options.baseUrl, mostPages: options.mostPages };
   if (options.holder !== undefined) return options.holder;
   const warn = (warning: string) => logger.warn(warning);
-  if (thread) return await startThread({ dataDirectory, database, baseUrl }, warn);
+  if (thread) return await startThread({ dataDirectory, database, ...terms }, warn);
   if (database !== undefined) {
     // Whoever keeps the ledger in a file need not load this.
     const { openDatabase } = await import("../../ledger/open-database.ts");
-    return hostOf(await openDatabase(database, warn), baseUrl);
+    return hostOf(await openDatabase(database, warn), terms);
   }
-  return hostOf(await openLedger(ledgerFile(dataDirectory)), baseUrl);
+  return hostOf(await openLedger(ledgerFile(dataDirectory)), terms);
 }
 
 class LedgerDoor implements Door {

@@ -3,6 +3,7 @@ import type { CompiledQuery } from "kysely";
 import { lockedCounters } from "../../ledger/counters.ts";
 import { type Change, type Engine, LedgerFault } from "../../ledger/engine.ts";
 import type { Submission } from "../command.ts";
+import type { Terms } from "../pages/page-state.ts";
 import type { Questions, Rehearsal } from "./rehearsals.ts";
 import { type GroupOutcome, rehearse, submitGroup } from "./submit.ts";
 
@@ -36,10 +37,10 @@ export type Probe = {
 const probePatience = 900;
 
 /** The host over an engine in this thread. */
-export function hostOf(engine: Engine, baseUrl: string): Host {
+export function hostOf(engine: Engine, terms: Terms): Host {
   return {
-    group: (submissions, deadline) => submitGroup(engine, submissions, { baseUrl, deadline }),
-    rehearse: (submission, asked) => rehearse(engine, submission, { baseUrl, ...asked }),
+    group: (submissions, deadline) => submitGroup(engine, submissions, { ...terms, deadline }),
+    rehearse: (submission, asked) => rehearse(engine, submission, { ...terms, ...asked }),
     read: (queries) => engine.read(queries),
     write: (query) => engine.write(query),
     probe: async () => ({

@@ -4,15 +4,15 @@ import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { type Change, type FaultOutcome, LedgerFault } from "../../ledger/engine.ts";
 import type { Database } from "../../ledger/open-database.ts";
 import type { Answer, Submission } from "../command.ts";
+import type { Terms } from "../pages/page-state.ts";
 import type { Probe } from "./host.ts";
 import type { GroupOutcome, Outcome } from "./submit.ts";
 
 /** What the thread is started with. */
-export type ThreadSettings = {
+export type ThreadSettings = Terms & {
   readonly dataDirectory: string;
   /** Where the ledger is kept in a database; else it is in the data directory. */
   readonly database?: Database | undefined;
-  readonly baseUrl: string;
 };
 
 /** What the door asks of the thread. */

@@ -34,7 +34,7 @@ import type {
 import { dayAt } from "../../rules/days.ts";
 import type { Message } from "../../rules/messages.ts";
 import type { Standing } from "../../rules/standing.ts";
-import { PagesState } from "../pages/page-state.ts";
+import { PagesState, type Terms } from "../pages/page-state.ts";
 import type { ComponentPlace } from "../presenters.ts";
 import { readMessages, readStanding, writeMessages } from "./stored.ts";
 
@@ -88,8 +88,8 @@ export class GroupState extends PagesState {
   #openMessages: Map<number, string | null>;
   #changes: Changes;
 
-  constructor(loaded: Loaded, baseUrl: string) {
-    super(loaded, baseUrl);
+  constructor(loaded: Loaded, terms: Terms) {
+    super(loaded, terms);
     this.now = loaded.now;
     this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.standing) }));
     this.groups = loaded.groups;

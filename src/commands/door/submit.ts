@@ -7,6 +7,7 @@ import { load, write } from "../../ledger/record/record.ts";
 import { loadWindow, recountDays } from "../../ledger/record/record-history.ts";
 import type { Answer, Submission } from "../command.ts";
 import { hearLapses } from "../components/hearing.ts";
+import type { Terms } from "../pages/page-state.ts";
 import type { Recounting } from "../pages/pages.ts";
 import { decide } from "./decide.ts";
 import type { Deferred } from "./deferred.ts";
@@ -38,9 +39,7 @@ export type GroupOutcome = {
 };
 
 /** What `submitGroup` needs beside the group. */
-export type SubmitOptions = {
-  /** The address of a page that has none of its own. */
-  readonly baseUrl: string;
+export type SubmitOptions = Terms & {
   /** Epoch milliseconds: the group waits no longer for the ledger. */
   readonly deadline: number;
 };
@@ -55,7 +54,7 @@ export async function submitGroup(
   options: SubmitOptions,
 ): Promise<GroupOutcome> {
   try {
-    return await engine.transaction((tx) => decideGroup(tx, group, options.baseUrl), options.deadline);
+    return await engine.transaction((tx) => decideGroup(tx, group, options), options.deadline);
   } catch (cause) {
     if (group.length > 1 && faultOutcome(cause) === "broken") return oneByOne(engine, group, options);
     return { outcomes: group.map(() => failed(cause)), revision: 0, keys: false };
@@ -130,10 +129,10 @@ class Rehearsed extends Error {
 export async function rehearse(
   engine: Engine,
   submission: Submission,
-  { baseUrl, deadline, questions }: RehearseOptions,
+  { deadline, questions, ...terms }: RehearseOptions,
 ): Promise<Rehearsal> {
   const rehearsing = engine.transaction(async (tx): Promise<Rehearsal> => {
-    const state = new GroupState(await load(tx, wantedBy([submission])), baseUrl);
+    const state = new GroupState(await load(tx, wantedBy([submission])), terms);
     await noteLongPast(tx, state);
     const answer = await settle(tx, state, submission);
     await writeDown(tx, state);
@@ -148,10 +147,10 @@ export async function rehearse(
 async function decideGroup(
   tx: Transaction,
   group: readonly Submission[],
-  baseUrl: string,
+  terms: Terms,
 ): Promise<GroupOutcome> {
   const loaded = await load(tx, wantedBy(group));
-  const state = new GroupState(loaded, baseUrl);
+  const state = new GroupState(loaded, terms);
   await noteLongPast(tx, state);
   const outcomes: Outcome[] = [];
   for (const submission of group) {

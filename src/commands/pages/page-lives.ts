@@ -23,6 +23,7 @@ export function decideCreatePage(
   { fields, passwordHash }: { readonly fields: PageCreate; readonly passwordHash?: string | null },
 ): Answer {
   const first = pageMeant(state.pages, undefined);
+  refuseOneMore(state);
   refuseTakenSlug(state, fields.Slug, "Slug");
   const row: PageTable = {
     id: state.nextNumber(),
@@ -60,6 +61,15 @@ export function decideCreatePage(
   return written(state, { result, version: row.revision, message, location: `/api/Page/${row.public_id}` });
 }
 
+/** Refuses a page beyond as many as there may be: whoever may make pages could else use up the service's memory. */
+function refuseOneMore({ pages, mostPages }: GroupState): void {
+  if (pages.length < mostPages) return;
+  throw new Refusal(
+    "TooManyPages",
+    `There are ${pages.length} pages, and may be ${mostPages}. Delete one that nobody needs, or have MAX_PAGES raised by whoever runs the service.`,
+  );
+}
+
 function refuseTakenSlug(state: GroupState, slug: string, path: string): void {
   if (!state.pages.some((page) => page.slug === slug)) return;
   const message = `The slug "${slug}" is taken by another page. Choose another.`;
@@ -87,6 +97,7 @@ export function decideRestorePage(state: GroupState, submission: Submission, id:
   if (row === undefined || !restorable(row, state.now)) throw pageNotFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
+    refuseOneMore(state);
     const [slug = row.slug] = row.slug.split(parting, 1);
     refuseTakenSlug(state, slug, "id");
     refuseTakenAddress(state, row);

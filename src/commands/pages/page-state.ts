@@ -1,21 +1,32 @@
 /** The pages as a group of commands has left them, and what each of them shows. */
 import { addressWithout } from "../../contract/addresses.ts";
+import { usualMostPages } from "../../ground/settings.ts";
 import type { Changes, Loaded, SharedComponent } from "../../ledger/changes.ts";
 import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
 import type { ComponentTable, PageAnnouncementTable, PageTable } from "../../ledger/tables/tables.ts";
 import type { ComponentPlace } from "../presenters.ts";
 
+/** What the service was set to that commands are decided by. */
+export type Terms = {
+  /** The address of a page that has none of its own. */
+  readonly baseUrl: string;
+  /** How many pages there may be; as many as usual where it is not said. */
+  readonly mostPages?: number | undefined;
+};
+
 /** What of a group's state is about pages. */
 export abstract class PagesState {
   /** The address of the service. */
   readonly baseUrl: string;
+  readonly mostPages: number;
   /** Also those that were deleted. */
   readonly everyPage: PageTable[];
   readonly pageComponents: SharedComponent[];
   readonly pageAnnouncements: PageAnnouncementTable[];
 
-  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, baseUrl: string) {
-    this.baseUrl = baseUrl;
+  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, terms: Terms) {
+    this.baseUrl = terms.baseUrl;
+    this.mostPages = terms.mostPages ?? usualMostPages;
     this.everyPage = pages;
     this.pageComponents = pageComponents;
     this.pageAnnouncements = pageAnnouncements;

@@ -5,6 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { PageTable } from "../../ledger/tables/tables.ts";
 import { isColour } from "../../rules/accent.ts";
 import { isTimeZone } from "../../rules/days.ts";
+import { pagePasswordProblem } from "../../rules/passwords.ts";
 import { audit } from "../audit.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { readTexts } from "../components/components.ts";
@@ -20,9 +21,21 @@ import {
   refuseWithoutPassword,
 } from "./page-access.ts";
 
-/** The password in a body that makes or changes a page; null takes it away. Throws a `Refusal` where the body is wrong. */
-export function readPagePassword(what: "new" | "changed", body: unknown): string | null | undefined {
-  return readBody(what === "new" ? pageCreate : pagePatch, body).Password;
+/**
+ * The password in a body that makes or changes a page; null takes it away. `names` are those that the page bears so far.
+ * Throws a `Refusal` where the body is wrong, or the password is among the first that would be guessed.
+ */
+export function readPagePassword(
+  what: "new" | "changed",
+  body: unknown,
+  names: readonly string[] = [],
+): string | null | undefined {
+  const read = what === "new" ? readBody(pageCreate, body) : { Slug: "", ...readBody(pagePatch, body) };
+  if (typeof read.Password !== "string") return read.Password;
+  const own = [read.Name ?? "", read.Slug, ...names];
+  const problem = pagePasswordProblem(read.Password, own);
+  if (problem !== undefined) throw fieldRefusal("Password", problem);
+  return read.Password;
 }
 
 /**

@@ -214,7 +214,7 @@ export const operations = {
     body: pageCreate,
     status: 201,
     result: page,
-    refusals: ["NameTaken"],
+    refusals: ["NameTaken", "TooManyPages"],
   },
   ReadPage: {
     ...read,
@@ -247,7 +247,7 @@ export const operations = {
     summary: "Restore a deleted page with what is on it",
     status: 200,
     result: page,
-    refusals: ["PageNotFound", "NameTaken"],
+    refusals: ["PageNotFound", "NameTaken", "TooManyPages"],
   },
   ListAuditEvents: {
     ...read,

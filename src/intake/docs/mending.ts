@@ -29,6 +29,7 @@ export const mends: Readonly<Record<NativeCode, string>> = {
   ComponentGroupNotFound: "GET /api/ComponentGroup lists the groups.",
   PageNotFound: "GET /api/Page lists the pages.",
   LastPage: "Create another page before you delete this one.",
+  TooManyPages: "Delete a page that nobody needs, or have MAX_PAGES raised by whoever runs the service.",
   KeyNotFound: "List the keys on the command line.",
   AnnouncementNotFound: "GET /api/Announcement lists the announcements.",
   UpdateNotFound: "GET /api/Announcement/{id} has every update with its id.",

@@ -46,7 +46,7 @@ export async function tell(stage: Stage, id: string, telling: Telling): Promise<
   const touch: Command = { kind: "CloseSignal", id, source: "" };
   const { words = [] } = telling;
   return await stage.engine.transaction(async (tx) => {
-    const state = new GroupState(await load(tx, wantedBy([submission(touch)])), baseUrl);
+    const state = new GroupState(await load(tx, wantedBy([submission(touch)])), { baseUrl });
     const component = state.liveComponent(id);
     if (component === undefined) throw new Error(`no component has the id ${id}`);
     const { row } = component;
