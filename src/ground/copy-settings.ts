@@ -1,5 +1,5 @@
 /** How the settings of a copy elsewhere are read. */
-import { join, resolve, sep } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Setting } from "./settings.ts";
 
 /** Where a copy of the public pages is kept. */
@@ -155,7 +155,7 @@ export function readCopySettings(
     return { copy: { ...place, folder: join(dataDirectory, "copy") }, problems };
   }
   if (place.kind === "folder") {
-    if (`${dataDirectory}${sep}`.startsWith(`${place.folder}${sep}`)) {
+    if (!/^\.\.(?:$|[/\\])/u.test(relative(place.folder, dataDirectory))) {
       problems.push(
         "COPY_TO is a folder that holds DATA_DIR: a web server would show all that is kept there. Choose another.",
       );

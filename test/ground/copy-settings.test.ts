@@ -92,6 +92,7 @@ describe("the settings of a copy", () => {
       "COPY_TO is a folder that holds DATA_DIR",
     ],
     ["the data itself", { COPY_TO: "/srv/signalbox/data" }, "Choose another."],
+    ["all that there is", { COPY_TO: "/" }, "COPY_TO is a folder that holds DATA_DIR"],
     [
       "rights that are none",
       { COPY_TO: "/srv/status", COPY_MODE: "rw" },
