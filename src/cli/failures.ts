@@ -10,9 +10,18 @@ import { WorkerProblem } from "../service/crew/crew.ts";
 import { ListenProblem } from "../service/listening.ts";
 import { wordsOf } from "./doctor/finding.ts";
 
+/** The options that are called otherwise than the field that they give. */
+const optionsByField = new Map([
+  ["AllowedAddresses", "allow"],
+  ["Components", "component"],
+  ["Locale", "language"],
+]);
+
 /** `TimeZone` as the option that gives it: `--time-zone`. */
 function optionOf(path: string): string {
-  return `--${path.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase()}`;
+  const field = path.replace(/\[\d+\]$/u, "");
+  const option = optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
+  return `--${option}`;
 }
 
 function explainRefusal(refusal: Refusal): string[] {

@@ -76,8 +76,8 @@ export type Command =
       readonly name: string;
       readonly role: Role;
       readonly material: KeyMaterial;
-      /** For a webhook key: the folded names or the public ids of its components, or all of them. */
-      readonly covers: "all" | { readonly nameKeys: readonly string[] } | { readonly ids: readonly string[] };
+      /** For a webhook key: what its components are called, by name or public id; or their public ids; or all of them. */
+      readonly covers: "all" | { readonly called: readonly string[] } | { readonly ids: readonly string[] };
       readonly lifetimeMilliseconds: number | null;
       readonly ratePerMinute: number;
     }

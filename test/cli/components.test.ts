@@ -83,6 +83,28 @@ describe("components on the command line", () => {
     expect(err).toContain('There is no component "Websiet". Did you mean "Website"?');
   });
 
+  it("are set on the page that is meant, where several have one of that name", async () => {
+    await box.call("page", "create", "--name", "Inside", "--slug", "inside");
+    await box.call("component", "create", "--name", "API");
+    await box.call("component", "create", "--name", "API", "--page", "inside");
+    const set = ["component", "set", "API", "--status", "Partial Outage"];
+    const refused = await box.call(...set);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain("Say which page is meant with --page");
+    expect(await box.call(...set, "--page", "inside")).toMatchObject({
+      code: 0,
+      out: "API: Partial Outage\n",
+    });
+    expect((await box.call(...set, "--page", "outside")).err).toContain(
+      'There is no component "API" on a page "outside".',
+    );
+    const { out } = await box.call("component", "list", "--json");
+    expect(JSON.parse(out)).toMatchObject([
+      { Page: "status", Status: "Operational" },
+      { Page: "inside", Status: "Partial Outage" },
+    ]);
+  });
+
   it("obey no name that would command the terminal", async () => {
     await box.call("component", "create", "--name", "Website");
     await meddle(box, "update component set name = ?", "a\u001b[2Jb\u202ec");
@@ -187,5 +209,14 @@ describe("the page on the command line", () => {
     const { code, out, err } = await box.call("page", "set", "--time-zone", "Mars/Olympus");
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toContain("--time-zone: Give an IANA time zone");
+  });
+
+  it.each([
+    ["--language", "tlh"],
+    ["--allow", "300.1.1.1"],
+  ])("names the option that is at fault: %s", async (option, value) => {
+    const { code, out, err } = await box.call("page", "set", option, value);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err.startsWith(`${option}: `)).toBe(true);
   });
 });

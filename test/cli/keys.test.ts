@@ -96,6 +96,30 @@ describe("keys on the command line", () => {
     expect(refused.err).toContain("There is no component");
   });
 
+  it("are bound to a component by its id, where several pages have one of that name", async () => {
+    await box.call("page", "create", "--name", "Inside", "--slug", "inside");
+    await box.call("component", "create", "--name", "API");
+    const inside = await box.call("component", "create", "--name", "API", "--page", "inside");
+    const bind = ["key", "create", "--name", "Probe", "--role", "Webhook", "--component"];
+    const refused = await box.call(...bind, "api");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain('Components on several pages are named "api". Give the id');
+    expect((await box.call(...bind, inside.out.trim().toUpperCase())).code).toBe(0);
+    expect(await rowsIn(box, "select component_id from api_key_component")).toEqual(
+      await rowsIn(box, `select id as component_id from component where public_id = '${inside.out.trim()}'`),
+    );
+  });
+
+  it("end after ten years at the latest, or never", async () => {
+    const words = ["key", "create", "--name", "Long", "--role", "Read-Only", "--expires-in"];
+    const refused = await box.call(...words, "9999999999d");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toBe(
+      "--expires-in: Give at most 3,650 days, or leave it out for a key without an end.\n",
+    );
+    expect((await box.call(...words, "3650d")).code).toBe(0);
+  });
+
   it("can expire, and have a rate of their own", async () => {
     const before = Date.now();
     await create("--name", "Short", "--role", "Read-Only", "--expires-in", "90d", "--rate", "1200");

@@ -167,7 +167,7 @@ const others = fc.oneof(
       kind: "CreateKey",
       name: called,
       material: made,
-      covers: { nameKeys: ["api"] },
+      covers: { called: ["api"] },
       ...rest,
     });
   }),

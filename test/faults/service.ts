@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/components.ts";
 import { openDoor } from "../../src/commands/door/door.ts";
-import { parseKeyCreate } from "../../src/commands/keys.ts";
+import { parseKeyCreate } from "../../src/commands/keys/keys.ts";
 import { component } from "../../src/contract/components.ts";
 import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/ground/logger.ts";

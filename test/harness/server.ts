@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/components.ts";
 import { type Door, openDoor } from "../../src/commands/door/door.ts";
-import { parseKeyCreate } from "../../src/commands/keys.ts";
+import { parseKeyCreate } from "../../src/commands/keys/keys.ts";
 import type { Role } from "../../src/contract/words.ts";
 import type { Clock } from "../../src/ground/clock.ts";
 import { type Configuration, type Environment, readConfiguration } from "../../src/ground/configuration.ts";

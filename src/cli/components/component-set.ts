@@ -9,17 +9,24 @@ import { type Opened, submit, withLedger } from "../opened.ts";
 import { answer, tell } from "../terminal.ts";
 import { findComponents, readComponents } from "./components.ts";
 
-async function findOne({ door }: Opened, name: string): Promise<string> {
-  const [found] = await findComponents(door, name);
-  if (found !== undefined) return found.public_id;
+/** The id of the one component that is meant. Throws a `Refusal`. */
+async function findOne({ door }: Opened, name: string, page: string | undefined): Promise<string> {
+  const [only, ...others] = await findComponents(door, name, page);
+  if (others.length > 0) {
+    const message = `Components on several pages are named "${name}". Say which page is meant with --page; \`bin/signalbox component list\` shows where each is.`;
+    throw new Refusal("PageRequired", message);
+  }
+  if (only !== undefined) return only.public_id;
   const all = await readComponents(door);
+  const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
   const meant = nearest(
     name,
-    all.map(({ row }) => row.name),
+    near.map(({ row }) => row.name),
   );
+  const there = page === undefined ? "" : ` on a page "${page}"`;
   throw new Refusal(
     "ComponentNotFound",
-    `There is no component "${name}".${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`bin/signalbox component list\` lists them.`,
+    `There is no component "${name}"${there}.${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`bin/signalbox component list\` lists them.`,
   );
 }
 
@@ -30,7 +37,7 @@ async function run(given: Given): Promise<number> {
     throw new UsageProblem(`"${word}" is no status to set. Choose one of: ${reportableStatuses.join(", ")}.`);
   }
   const changed = await withLedger(async (opened) => {
-    const id = await findOne(opened, given.needed("NAME"));
+    const id = await findOne(opened, given.needed("NAME"), given.text("page"));
     return await submit(opened.door, parseComponentPatch(id, { Status: status }));
   });
   const { Name, Status } = component.parse(changed.result);
@@ -46,6 +53,7 @@ export const componentSet: CommandLine = {
   takes: { NAME: "The component's name" },
   options: {
     status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, required: true },
+    page: { value: "SLUG", about: "The page that it is on, where several have one of that name" },
   },
   notes: [
     "Case, spaces, _ and - do not matter: major_outage is Major Outage.",

@@ -9,7 +9,7 @@ import type { Actor, KeyMaterial } from "../../commands/command.ts";
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
 import { parseComponentCreate } from "../../commands/components/components.ts";
 import { parseReport } from "../../commands/components/report-bodies.ts";
-import { parseKeyCreate } from "../../commands/keys.ts";
+import { parseKeyCreate } from "../../commands/keys/keys.ts";
 import { parsePagePatch } from "../../commands/pages/pages.ts";
 import { readEmail, readInvitation } from "../../commands/people/people-bodies.ts";
 import type { Role } from "../../contract/words.ts";

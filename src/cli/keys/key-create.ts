@@ -1,5 +1,5 @@
 /** `signalbox key create`: the key goes alone to standard output, so that a script can keep it. */
-import { parseKeyCreate } from "../../commands/keys.ts";
+import { parseKeyCreate } from "../../commands/keys/keys.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
 import { makeKey } from "../../identity/key-format.ts";
 import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
@@ -76,7 +76,7 @@ export const keyCreate: CommandLine = {
     },
     role: { value: "ROLE", about: "Read-Only, Read-Write or Webhook", required: true },
     component: {
-      value: "NAME",
+      value: "NAME|ID",
       about: "A component that a webhook key may set (all where none is named)",
       many: true,
     },

@@ -40,7 +40,7 @@ import { decidePin, decideUnpin } from "../components/pins.ts";
 import { decideReport } from "../components/reports.ts";
 import { decideCloseSignal } from "../components/signals.ts";
 import { decideNoteExport } from "../exports.ts";
-import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "../keys.ts";
+import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "../keys/keys.ts";
 import { decideSetLogo } from "../pages/logos.ts";
 import { decideCreatePage, decideDeletePage, decideRestorePage } from "../pages/page-lives.ts";
 import { decidePatchPage, type Recounting } from "../pages/pages.ts";

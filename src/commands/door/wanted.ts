@@ -138,7 +138,12 @@ function gatherKeys(gathered: Gathered, command: KeyCommand): void {
   gathered.keys = true;
   if (command.kind !== "CreateKey" || command.covers === "all") return;
   if ("ids" in command.covers) for (const id of command.covers.ids) gathered.components.add(id);
-  else for (const name of command.covers.nameKeys) gathered.componentNames.add(name);
+  else {
+    for (const said of command.covers.called) {
+      gathered.componentNames.add(nameKeyOf(said));
+      gathered.components.add(said.trim().toLowerCase());
+    }
+  }
 }
 
 function gatherPeople(gathered: Gathered, command: PeopleCommand): void {

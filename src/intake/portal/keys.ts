@@ -1,7 +1,7 @@
 /** Keys in the portal: who asks is known by the session alone, and a value is told once, in the answer to its making. */
 import type { Command, KeyMaterial } from "../../commands/command.ts";
-import { readKeyRow, readKeyRows } from "../../commands/key-reading.ts";
-import { parseKeyCreate, parseKeyPatch } from "../../commands/keys.ts";
+import { readKeyRow, readKeyRows } from "../../commands/keys/key-reading.ts";
+import { parseKeyCreate, parseKeyPatch } from "../../commands/keys/keys.ts";
 import { fieldRefusal, readBody } from "../../commands/parsing.ts";
 import { success } from "../../contract/envelope.ts";
 import { keyCreate, type keyOperations, keyRotate } from "../../contract/portal/keys.ts";

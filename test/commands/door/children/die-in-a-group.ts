@@ -7,7 +7,7 @@ import type { Actor, Command, Submission } from "../../../../src/commands/comman
 import { parseComponentCreate } from "../../../../src/commands/components/components.ts";
 import { parseReport } from "../../../../src/commands/components/report-bodies.ts";
 import { submitGroup } from "../../../../src/commands/door/submit.ts";
-import { parseKeyCreate } from "../../../../src/commands/keys.ts";
+import { parseKeyCreate } from "../../../../src/commands/keys/keys.ts";
 import { makeKey } from "../../../../src/identity/key-format.ts";
 import { deadly, loose, openedAt } from "../../../ledger/deadly.ts";
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readKeyRow, readKeyRows } from "../../src/commands/key-reading.ts";
-import { parseKeyCreate } from "../../src/commands/keys.ts";
-import type { KeyRow } from "../../src/contract/portal/keys.ts";
-import { writeTime } from "../../src/contract/times.ts";
-import { makeKey } from "../../src/identity/key-format.ts";
-import { markUsed } from "../../src/ledger/bookkeeping/last-used.ts";
-import { q } from "../../src/ledger/query.ts";
-import type { PersonTable } from "../../src/ledger/tables/people-tables.ts";
-import { Stage } from "./stage.ts";
-import { day, hour } from "./times.ts";
+import { readKeyRow, readKeyRows } from "../../../src/commands/keys/key-reading.ts";
+import { parseKeyCreate } from "../../../src/commands/keys/keys.ts";
+import type { KeyRow } from "../../../src/contract/portal/keys.ts";
+import { writeTime } from "../../../src/contract/times.ts";
+import { makeKey } from "../../../src/identity/key-format.ts";
+import { markUsed } from "../../../src/ledger/bookkeeping/last-used.ts";
+import { q } from "../../../src/ledger/query.ts";
+import type { PersonTable } from "../../../src/ledger/tables/people-tables.ts";
+import { Stage } from "../stage.ts";
+import { day, hour } from "../times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 /** The keys as people read them in the portal: never their values, nor what they are found by. */
-import { type KeyRow, keyRow } from "../contract/portal/keys.ts";
-import { Refusal } from "../contract/refusal.ts";
-import { writeTime, writeTimeOrNull } from "../contract/times.ts";
-import { q } from "../ledger/query.ts";
-import type { ApiKeyTable } from "../ledger/tables/tables.ts";
-import type { Door } from "./door/door.ts";
+import { type KeyRow, keyRow } from "../../contract/portal/keys.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { q } from "../../ledger/query.ts";
+import type { ApiKeyTable } from "../../ledger/tables/tables.ts";
+import type { Door } from "../door/door.ts";
 
 /** For how long a key that ran out by itself is still listed, so that whoever misses it learns why; in milliseconds. */
 const listedAfterwards = 30 * 86_400_000;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Command, KeyMaterial } from "../../src/commands/command.ts";
-import { parseKeyCreate } from "../../src/commands/keys.ts";
-import { Refusal } from "../../src/contract/refusal.ts";
-import { q } from "../../src/ledger/query.ts";
-import type { ApiKeyTable } from "../../src/ledger/tables/tables.ts";
-import { Stage, submission } from "./stage.ts";
-import { day, hour } from "./times.ts";
+import type { Command, KeyMaterial } from "../../../src/commands/command.ts";
+import { parseKeyCreate } from "../../../src/commands/keys/keys.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
+import { q } from "../../../src/ledger/query.ts";
+import type { ApiKeyTable } from "../../../src/ledger/tables/tables.ts";
+import { Stage, submission } from "../stage.ts";
+import { day, hour } from "../times.ts";
 
 let stage: Stage;
 beforeEach(async () => {

@@ -1,20 +1,27 @@
 /** API keys: made, renamed, rotated and revoked. A command only ever sees the hash of a key's value. */
-import { defaultRatePerMinute, highestRatePerMinute, longestKeepSeconds } from "../contract/key-lives.ts";
-import { keyPatch } from "../contract/portal/keys.ts";
-import { Refusal } from "../contract/refusal.ts";
-import { writeTime, writeTimeOrNull } from "../contract/times.ts";
-import type { Role } from "../contract/words.ts";
-import { newId } from "../ledger/id.ts";
-import type { ApiKeyTable, ComponentTable } from "../ledger/tables/tables.ts";
-import { foldName } from "../rules/names.ts";
-import { actorText, audit } from "./audit.ts";
-import type { Answer, Command, KeyMaterial, KeyMeant, Submission } from "./command.ts";
-import { nameKeyOf } from "./components/report-bodies.ts";
-import type { GroupState } from "./door/state.ts";
-import { fieldRefusal, readBody, readNameField } from "./parsing.ts";
-import { written } from "./versions.ts";
+import {
+  defaultRatePerMinute,
+  highestRatePerMinute,
+  longestDays,
+  longestKeepSeconds,
+} from "../../contract/key-lives.ts";
+import { keyPatch } from "../../contract/portal/keys.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { Role } from "../../contract/words.ts";
+import { newId } from "../../ledger/id.ts";
+import type { ApiKeyTable } from "../../ledger/tables/tables.ts";
+import { foldName } from "../../rules/names.ts";
+import { actorText, audit } from "../audit.ts";
+import type { Answer, Command, KeyMaterial, KeyMeant, Submission } from "../command.ts";
+import { nameKeyOf } from "../components/report-bodies.ts";
+import type { GroupState } from "../door/state.ts";
+import { fieldRefusal, readBody, readNameField } from "../parsing.ts";
+import { written } from "../versions.ts";
+import { findCovered } from "./key-covers.ts";
 
 const longestKeep = longestKeepSeconds * 1000;
+const longestLifetime = longestDays * 86_400_000;
 
 /** A key as people see it: never its value. */
 export type KeyOut = {
@@ -34,7 +41,7 @@ export function parseKeyCreate(asked: {
   readonly name: string;
   readonly role: Role;
   readonly material: KeyMaterial;
-  /** For a webhook key: the names of its components, or their ids, or all of them. */
+  /** For a webhook key: what its components are called, by name or id; or their ids; or all of them. */
   readonly components: "all" | readonly string[] | { readonly ids: readonly string[] };
   readonly lifetimeMilliseconds: number | null;
   readonly ratePerMinute: number | null;
@@ -46,6 +53,10 @@ export function parseKeyCreate(asked: {
   }
   if (lifetimeMilliseconds !== null && lifetimeMilliseconds <= 0) {
     throw fieldRefusal("ExpiresIn", "Give a time that lies ahead.");
+  }
+  if (lifetimeMilliseconds !== null && lifetimeMilliseconds > longestLifetime) {
+    const most = `Give at most ${longestDays.toLocaleString("en")} days, or leave it out for a key without an end.`;
+    throw fieldRefusal("ExpiresIn", most);
   }
   if (role !== "Webhook" && components !== "all") {
     throw fieldRefusal("Components", "Only a webhook key is bound to components.");
@@ -71,9 +82,7 @@ type Components = Parameters<typeof parseKeyCreate>[0]["components"];
 
 function readCovers(components: Components): (Command & { kind: "CreateKey" })["covers"] {
   if (components === "all") return "all";
-  return "ids" in components
-    ? { ids: components.ids.map((id) => id.toLowerCase()) }
-    : { nameKeys: components.map(nameKeyOf) };
+  return "ids" in components ? { ids: components.ids.map((id) => id.toLowerCase()) } : { called: components };
 }
 
 /** Decides the making of a key. */
@@ -248,33 +257,6 @@ function alreadyRotated(key: KeyMeant): Refusal {
 
 function nameTaken(name: string): Refusal {
   return new Refusal("NameTaken", `A live key is named "${name}". Choose another name, or rotate that key.`);
-}
-
-function findCovered(
-  state: GroupState,
-  covers: (Command & { kind: "CreateKey" })["covers"],
-): ComponentTable[] {
-  if (covers === "all") return [];
-  if ("ids" in covers) return [...new Set(covers.ids)].map((id) => findById(state, id));
-  return [...new Set(covers.nameKeys)].map((nameKey) => findByName(state, nameKey));
-}
-
-function findByName(state: GroupState, nameKey: string): ComponentTable {
-  const [component] = state.componentsNamed(nameKey);
-  if (component !== undefined) return component.row;
-  throw new Refusal("ComponentNotFound", `There is no component named "${nameKey}". Check the spelling.`, {
-    status: 400,
-  });
-}
-
-function findById(state: GroupState, id: string): ComponentTable {
-  const component = state.liveComponent(id);
-  if (component !== undefined) return component.row;
-  const message = "A component that was chosen is no longer there. Choose anew.";
-  throw new Refusal("ComponentNotFound", message, {
-    status: 400,
-    errors: [{ Path: "Components", Message: message }],
-  });
 }
 
 /** A key has no entity tag: its name is the last one that was given, whoever gave it. */
