@@ -131,9 +131,13 @@ function everyWay(
   parts: Parts,
   { pageGate, judge, mostReaders }: { pageGate: PageGate; judge: SessionJudge; mostReaders: number },
 ): WayIn[] {
-  const { configuration, vitals, meters } = ground;
+  const { configuration, vitals, meters, logger } = ground;
   const { answers, sources } = parts;
-  const built = readPortal(configuration.portalDirectory, answers.sets);
+  const { portalDirectory } = configuration;
+  const built = readPortal(portalDirectory, answers.sets);
+  if (built === undefined) {
+    logger.warn(`there is no portal in ${portalDirectory}, so that nobody can sign in: unset PORTAL_DIR`);
+  }
   const isClosing = () => vitals.isClosing;
   const mayStay = (exchange: Exchange) => pageGate.mayStay(exchange);
   const live = new Live({ ...parts, board: sources.board, meters, mostReaders, isClosing, mayStay });

@@ -26,4 +26,10 @@ describe("the data directory", () => {
     expect(() => prepareDataDirectory(path)).toThrow(DataDirectoryProblem);
     expect(() => prepareDataDirectory(join(path, "data"))).toThrow(/a file is in its place/u);
   });
+
+  it.runIf(process.platform === "linux")("is refused where there can be no folder", () => {
+    expect(() => prepareDataDirectory("/proc/signalbox/data")).toThrow(
+      "The data directory /proc/signalbox/data cannot be used (ENOENT). Set DATA_DIR to a folder that can be written.",
+    );
+  });
 });
