@@ -1,0 +1,85 @@
+/** Over HTTPS a browser tells in the newer way what the policy kept out: that way, too, leads to the service (S-25). */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createServer, type Server } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { builtPortal } from "../../harness/built.ts";
+import { freePort } from "../../harness/postgres.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
+
+let server: TestServer;
+let proxy: Server;
+let browser: Browser;
+let port = 0;
+/** What came that was sent by the browser itself, by the form that it had. */
+const told: string[] = [];
+
+/** A key and a certificate of its own, which the browser is told to take. */
+function certificate(): { readonly key: Buffer; readonly cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  try {
+    execFileSync("openssl", ["req", ...kind, ...named, "-keyout", key, "-out", cert], { stdio: "ignore" });
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await startServer({ env: { BASE_URL: `https://localhost:${port}`, PORTAL_DIR: builtPortal } });
+  proxy = createServer(certificate(), (asked, answer) => {
+    if (asked.method === "POST") told.push(String(asked.headers["content-type"]));
+    const { method, headers, url: path } = asked;
+    const passed = request({ host: "127.0.0.1", port: server.port, path, method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 500, given.rawHeaders);
+      given.pipe(answer);
+    });
+    asked.pipe(passed);
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  proxy.listen(port, "127.0.0.1", resolve);
+  await promise;
+  // A whole browser, as people have it: the shell of one alone may know no reports. They are sent within a second then.
+  browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--ignore-certificate-errors",
+      "--short-reporting-delay",
+    ],
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  proxy.closeAllConnections();
+  proxy.close();
+  await server.close();
+});
+
+it("what was kept out of the sign-in is told by itself, counted from our own origin, and without its address", async () => {
+  const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+  await page.goto(`https://localhost:${port}/portal/sign-in?next=c4n4ryT0ken#c4n4ryT0ken`);
+  await page.evaluate(`(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.taken = 'c4n4ryT0ken'";
+    document.body.append(script);
+  })()`);
+  const lines = () => server.log.filter((line) => line.includes("kept something out"));
+  await until(() => lines().length > 0, 30_000);
+  expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { directive: "script-src-elem", blocked: "inline", document: "sign-in", disposition: "enforce" },
+  ]);
+  expect(told).toEqual(["application/reports+json"]);
+  expect(server.log.join("")).not.toContain("c4n4ryT0ken");
+});
