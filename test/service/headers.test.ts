@@ -36,7 +36,13 @@ const otherTypes = openFaces
   .map(({ contentType }) => contentType)
   .filter((type) => type !== "text/html" && !type.endsWith("json"));
 
-function expectSafe({ headers, status, text }: Received, isKeyed: boolean): void {
+/** What pages of other origins may read; everything else is for none (S-28). */
+const shared = new Set<string>([...openFaces.map(({ path }) => path), "/api/openapi.json"]);
+
+function expectSafe(
+  { headers, status, text }: Received,
+  { path, isKeyed }: { readonly path: string; readonly isKeyed: boolean },
+): void {
   expect(headers["x-request-id"]).toMatch(/^[A-Za-z0-9_-]{1,64}$/u);
   expect(headers["date"]).toBeDefined();
   expect(headers["server"]).toBeUndefined();
@@ -47,8 +53,9 @@ function expectSafe({ headers, status, text }: Received, isKeyed: boolean): void
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   } else if (status >= 400) expect(headers["cache-control"]).toBe("no-store");
-  expect(headers["referrer-policy"]).toBeDefined();
-  if (status === 304) return;
+  const origin = headers["access-control-allow-origin"];
+  expect([path, origin]).toEqual([path, shared.has(path) && !isKeyed && status < 400 ? "*" : undefined]);
+  expect(headers["access-control-allow-credentials"]).toBeUndefined();
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["cross-origin-resource-policy"]).toMatch(/^(?:same|cross)-origin$/u);
   expect(headers["strict-transport-security"]).toMatch(/^max-age=31536000/u);
@@ -63,6 +70,8 @@ function expectSafe({ headers, status, text }: Received, isKeyed: boolean): void
   );
   expect(isFramed).toBe(policy.includes("sandbox"));
   const type = String(headers["content-type"]);
+  const isPage = type.startsWith("text/html") && !isFramed && !isKeyed;
+  expect(headers["referrer-policy"]).toBe(isPage ? "strict-origin-when-cross-origin" : "no-referrer");
   if (type.startsWith("text/html")) {
     if (!isFramed) expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["content-security-policy"]).not.toContain("unsafe");
@@ -74,10 +83,8 @@ describe.each(targets)("$method $path", ({ method, path }) => {
   it("is safe for nobody, a wrong key and a valid one, as JSON and as a page", async () => {
     for (const accept of ["*/*", "text/html"]) {
       for (const sent of [undefined, "sbx_rw_wrong", key]) {
-        expectSafe(
-          await server.ask(pathOf(path), { method, key: sent, headers: { accept } }),
-          sent !== undefined,
-        );
+        const answer = await server.ask(pathOf(path), { method, key: sent, headers: { accept } });
+        expectSafe(answer, { path, isKeyed: sent !== undefined });
       }
     }
   });
