@@ -1,5 +1,4 @@
 /** Ledgers whose processes die in the midst of their work. */
-import { flushCompileCache } from "node:module";
 import type { Engine, Transaction } from "../../src/ledger/engine.ts";
 
 /** Opens a ledger where it is: in the database of a connection string, or in a file. */
@@ -10,26 +9,27 @@ export async function openedAt(place: string): Promise<Engine> {
   return (await import("../../src/ledger/sqlite/sqlite.ts")).openSqlite({ file: place });
 }
 
-/** An engine that kills its process as soon as it has had so many answers: one to each statement and each commit. */
-export function deadly(engine: Engine, most: number): Engine {
+/**
+ * An engine whose work stands still for good once it has had so many answers, one to each statement and each commit.
+ * `then` is called at that moment.
+ */
+export function standing(engine: Engine, most: number, then: () => void): Engine {
   let answers = 0;
-  const heard = <Answer>(answer: Answer): Answer => {
+  const heard = async <Answer>(answered: Promise<Answer>): Promise<Answer> => {
+    const answer = await answered;
     answers += 1;
-    if (answers === most) {
-      // The next one to be killed need not compile the same again.
-      flushCompileCache();
-      process.kill(process.pid, "SIGKILL");
-    }
-    return answer;
+    if (answers !== most) return answer;
+    then();
+    return await new Promise<never>(() => undefined);
   };
   const watched = (tx: Transaction): Transaction => ({
-    rows: (query) => tx.rows(query).then(heard),
-    now: () => tx.now().then(heard),
-    announce: (news) => tx.announce(news).then(heard),
+    rows: (query) => heard(tx.rows(query)),
+    now: () => heard(tx.now()),
+    announce: (news) => heard(tx.announce(news)),
   });
   return {
     name: engine.name,
-    transaction: (work, deadline) => engine.transaction((tx) => work(watched(tx)), deadline).then(heard),
+    transaction: (work, deadline) => heard(engine.transaction((tx) => work(watched(tx)), deadline)),
     read: (queries) => engine.read(queries),
     write: (query) => engine.write(query),
     changedElsewhere: () => engine.changedElsewhere(),

@@ -24,8 +24,9 @@ import {
 const described: Readonly<Record<Engine["name"], string>> = {
   sqlite: "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
   postgres: `
-    select format('%s.%s %s%s', c.table_name, c.column_name, c.data_type, case c.is_nullable when 'NO' then ' not null' else '' end) as sql
-      from information_schema.columns c where c.table_schema = current_schema()
+    select format('%s.%s %s%s', attrelid::regclass, attname, format_type(atttypid, null), case when attnotnull then ' not null' else '' end) as sql
+      from pg_attribute join pg_class on pg_class.oid = attrelid and relkind = 'r'
+      where relnamespace = current_schema()::regnamespace and attnum > 0 and not attisdropped
     union all select indexdef from pg_indexes where schemaname = current_schema()
     union all select conrelid::regclass::text || ': ' || pg_get_constraintdef(oid) from pg_constraint
       where connamespace = current_schema()::regnamespace
@@ -251,28 +252,37 @@ describe.each(engines)("a ledger on %s that this build should not touch", (name)
 });
 
 describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
+  /** How many ledgers one process brings forward, each killed after another statement. */
+  const together = 12;
+
   it("after whichever statement, leaves nothing half made: the next one goes on from the last whole form", async () => {
-    const forms = await Promise.all(
-      migrations.map(async (_, index) => {
-        const engine = (await scratchPlace(name))();
-        await migrate(engine, migrations.slice(0, index + 1));
-        return await schemaOf(engine);
-      }),
+    const places = await Promise.all(
+      Array.from({ length: together }, () => (name === "sqlite" ? scratchFile() : emptyDatabase())),
     );
-    const place = name === "sqlite" ? scratchFile() : await emptyDatabase();
-    const ledger = name === "sqlite" ? opened(place) : openedDatabase(place);
+    const ledgers = places.map((place) => (name === "sqlite" ? opened(place) : openedDatabase(place)));
+    const schemas = () => Promise.all(ledgers.map(schemaOf));
+    const model = (await scratchPlace(name))();
     let killed = 0;
-    for (const form of forms) {
-      const before = await schemaOf(ledger);
-      for (let most = 1; (await schemaOf(ledger)) === before; most += 1) {
-        expect((await child("migrate", place, String(most)).ended).signal).toBe("SIGKILL");
-        killed += 1;
+    for (let form = 1; form <= migrations.length; form += 1) {
+      const before = await schemaOf(model);
+      await migrate(model, migrations.slice(0, form));
+      const after = await schemaOf(model);
+      for (let first = 1, whole = 0; whole === 0; first += together) {
+        const process = child("stand-in-migrations", String(form), String(first), ...places);
+        const standing = await process.said("standing");
+        process.process.kill("SIGKILL");
+        expect((await process.ended).signal).toBe("SIGKILL");
+        killed += Number(standing.split(" ")[1]);
+        const found = await schemas();
+        whole = found.filter((schema) => schema === after).length;
+        // Those that had their commit are whole, and no other has anything of it.
+        expect(found).toEqual(found.map((_, index) => (index < together - whole ? before : after)));
       }
-      expect(await schemaOf(ledger)).toBe(form);
+      await Promise.all(ledgers.map((ledger) => migrate(ledger, migrations.slice(0, form))));
+      expect(await schemas()).toEqual(ledgers.map(() => after));
     }
-    await migrate(ledger);
-    expect(await schemaOf(ledger)).toBe(forms.at(-1));
-    expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+    for (const ledger of ledgers)
+      expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
     const statements = migrations.flatMap((migration) => migration.statements[name]).length;
     expect(killed).toBeGreaterThan(statements);
   }, 180_000);
