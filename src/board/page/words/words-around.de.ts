@@ -7,7 +7,7 @@ const { number, counted, form } = counter("de");
 /** German. */
 export const aroundGerman: AroundWords = {
   live: {
-    noNews: "Stand {time}, {length} ohne Neuigkeiten.",
+    noNews: "Stand: {time}, {length} ohne neue Informationen.",
     changed: "Die Seite hat sich geändert: {headline}.",
     back: "Die Seite ist wieder aktuell.",
   },
@@ -18,25 +18,25 @@ export const aroundGerman: AroundWords = {
       lead: "Das Passwort ist bei den Betreibern der Seite erhältlich.",
       label: "Passwort",
       enter: "Seite anzeigen",
-      wrong: "Dieses Passwort ist falsch. Prüfen und erneut eingeben.",
+      wrong: "Dieses Passwort ist falsch. Bitte prüfen und erneut eingeben.",
       tooMany: (minutes) =>
         `Zu viele falsche Passwörter. Ein neuer Versuch ist in ${counted(minutes, { one: "Minute", other: "Minuten" })} möglich.`,
     },
     restricted: {
       heading: "Diese Seite ist nicht öffentlich",
-      lead: "Lesen können sie angemeldete Personen sowie Geräte mit einer Adresse, die von den Betreibern freigegeben ist.",
+      lead: "Zugriff ist nur nach Anmeldung oder von Adressen möglich, die die Betreiber freigegeben haben.",
       signIn: "Anmelden",
     },
     leave: "Diese Seite verlassen",
   },
   message: {
-    nothingHere: "Unter dieser Adresse gibt es nichts",
-    gone: "Das ist nicht mehr hier",
-    cannotBeRead: "Das ist derzeit nicht lesbar",
+    nothingHere: "Unter dieser Adresse ist nichts zu finden",
+    gone: "Dieser Inhalt ist nicht mehr verfügbar",
+    cannotBeRead: "Derzeit nicht abrufbar",
     notReady: "Noch nicht bereit",
     tooMany: "Zu viele Anfragen",
     notOpen: "Kein Zugriff",
-    failed: "Das ist fehlgeschlagen",
+    failed: "Der Vorgang ist fehlgeschlagen",
     cannotBeAnswered: "Diese Anfrage kann nicht beantwortet werden",
   },
   embed: {

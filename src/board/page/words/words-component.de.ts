@@ -16,7 +16,7 @@ export const componentGerman: ComponentWords = {
     under: "weniger als 1\u00A0s",
   }),
 
-  howMade: "So entsteht dieser Wert",
+  howMade: "So wird dieser Wert berechnet",
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Ausfallzeit",
   fromToNow: (from) => html`${from} bis jetzt`,

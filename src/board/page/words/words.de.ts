@@ -76,7 +76,7 @@ const announcements: AnnouncementWords = {
   planned: (window) => html`${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (worst, isScheduled) =>
-    `${isScheduled ? "Schlimmstenfalls" : "Schlimmstenfalls geplant"}: ${inSentence(worst)}.`,
+    `${isScheduled ? "Schlimmstenfalls" : "Geplant war schlimmstenfalls"}: ${inSentence(worst)}.`,
   atWorst: (worst) => `schlimmstenfalls ${inSentence(worst)}`,
   mayCause: (names, worst) => `${names}, schlimmstenfalls ${inSentence(worst)}.`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "wie" : "schlimmer als"} geplant`,
@@ -108,7 +108,8 @@ const announcements: AnnouncementWords = {
   concerns: (names) => `${names}.`,
 
   alsoOpen: (count) => `${number(count)} weitere offen`,
-  allOpen: (count) => form(count, { one: "Die eine offene", other: `Alle ${number(count)} offenen` }),
+  allOpen: (count) =>
+    form(count, { one: "Die eine offene Mitteilung", other: `Alle ${number(count)} offenen Mitteilungen` }),
   upcoming: "Geplante Wartung",
   allUpcoming: (count) =>
     form(count, { one: "Die eine geplante Wartung", other: `Alle ${number(count)} geplanten Wartungen` }),
@@ -121,8 +122,8 @@ const origin: OriginWords = {
   at: (time) => `${at(time)} ${time}`,
   since: (time) => `Seit ${time}`,
   for: "{length}",
-  monitor: (time) => html`Gemeldet ${time} von der Überwachung`,
-  hand: (time) => html`Gesetzt ${time} von Hand`,
+  monitor: (time) => html`Vom Monitoring ${time} gemeldet`,
+  hand: (time) => html`Status ${time} manuell gesetzt`,
   announcement: (title) => html`Laut „${title}“`,
   anyAnnouncement: "Laut einer Mitteilung",
   silence: (time) => html`${time} ohne Meldung`,
@@ -142,9 +143,10 @@ export const german: Words = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
-  asOf: (time) => html`Stand ${time}`,
+  asOf: (time) => html`Stand: ${time}`,
   since: (time) => html`Seit ${time}`,
-  noNewsSince: (time) => html`Keine Neuigkeiten seit ${time}. Unten steht, was zuletzt bekannt war.`,
+  noNewsSince: (time) =>
+    html`Keine neuen Informationen seit ${time}. Unten steht der zuletzt bekannte Stand.`,
   momentAgo: { long: "vor weniger als einer Minute", short: "gerade eben" },
   affected: "Betroffene Komponenten",
   andMore: (count) => `und ${counted(count, { one: "weitere Komponente", other: "weitere Komponenten" })}`,
@@ -205,7 +207,7 @@ export const german: Words = {
 
   empty: {
     headline: "Noch nichts hier",
-    lead: "Drei Zeilen legen einen Schlüssel und eine Komponente an und setzen sie auf Rot. Sie gehören in den Ordner, in dem Signalbox läuft.",
+    lead: "Drei Zeilen legen einen Schlüssel und eine Komponente an und setzen diese auf Rot. Bitte in dem Ordner ausführen, in dem Signalbox läuft.",
   },
   around: aroundGerman,
 };
