@@ -7,7 +7,7 @@ const { number, counted, form } = counter("fr");
 /** French. */
 export const aroundFrench: AroundWords = {
   live: {
-    noNews: "État à {time}, aucune nouvelle depuis {length}.",
+    noNews: "Situation à {time}, aucune nouvelle information depuis {length}.",
     changed: "La page a changé\u202F: {headline}.",
     back: "La page est de nouveau à jour.",
   },
@@ -18,9 +18,9 @@ export const aroundFrench: AroundWords = {
       lead: "Le mot de passe est à demander à l’exploitant de la page.",
       label: "Mot de passe",
       enter: "Afficher la page",
-      wrong: "Ce mot de passe est incorrect. Le vérifier, puis le saisir à nouveau.",
+      wrong: "Ce mot de passe est incorrect. Vérifiez-le, puis saisissez-le à nouveau.",
       tooMany: (minutes) =>
-        `Trop de mots de passe incorrects. Nouvel essai possible dans ${counted(minutes, { one: "minute", other: "minutes" })}.`,
+        `Trop de mots de passe incorrects. Veuillez réessayer dans ${counted(minutes, { one: "minute", other: "minutes" })}.`,
     },
     restricted: {
       heading: "Cette page n’est pas publique",
@@ -31,8 +31,8 @@ export const aroundFrench: AroundWords = {
   },
   message: {
     nothingHere: "Il n’y a rien à cette adresse",
-    gone: "Ceci n’est plus ici",
-    cannotBeRead: "Lecture impossible pour le moment",
+    gone: "Ce contenu n’existe plus",
+    cannotBeRead: "Page momentanément indisponible",
     notReady: "Pas encore prêt",
     tooMany: "Trop de requêtes",
     notOpen: "Accès non autorisé",

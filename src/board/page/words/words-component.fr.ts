@@ -27,7 +27,7 @@ export const componentFrench: ComponentWords = {
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>affiché ${shown}</b>`,
   nothingObserved: "Rien n’a encore été observé, il n’y a donc pas de chiffre.",
-  rounded: "Arrondi par défaut\u202F: 100,00\u202F% signifie aucune indisponibilité.",
+  rounded: "Arrondi à l’inférieur\u202F: 100,00\u202F% signifie qu’il n’y a eu aucune indisponibilité.",
   asJson: (address) => html`<a href="${address}">Les mêmes données en JSON</a>, pour refaire le calcul.`,
 
   days: "Jours avec un statut autre qu’«\u202FOpérationnel\u202F»",
@@ -35,7 +35,7 @@ export const componentFrench: ComponentWords = {
   allDay: (status) => `${status} toute la journée`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "hors calcul, avant la date de début" : "hors calcul"),
-  corrected: "correction de l’exploitant",
+  corrected: "corrigé par l’exploitant",
   andMore: (count) => `et ${counted(count, { one: "autre", other: "autres" })}`,
   dayFigure: (percent) => `${percent}\u202F% ce jour-là`,
 
@@ -45,8 +45,8 @@ export const componentFrench: ComponentWords = {
 
   months: "Mois",
   // In brackets, since the date may end in a full stop of its own.
-  closed: (date) => html`Clos (${date})`,
-  stillOpen: "Encore ouvert",
+  closed: (date) => html`Clôturé (${date})`,
+  stillOpen: "Pas encore clôturé",
   byNow: (percent) => `${percent} selon les données actuelles`,
   changedBy: { correction: "Correction", announcement: "Annonce" },
 

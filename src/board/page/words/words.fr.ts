@@ -70,7 +70,7 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}${colon}${window}.`,
-  expects: (worst, isScheduled) => `${isScheduled ? "Au pire" : "Pire état prévu"}${colon}${within(worst)}.`,
+  expects: (worst, isScheduled) => `${isScheduled ? "Au pire" : "Pire cas prévu"}${colon}${within(worst)}.`,
   atWorst: (worst) => `au pire${colon}${within(worst)}`,
   mayCause: (names, worst) => `${names}, au pire${colon}${within(worst)}.`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "comme prévu" : "pire que prévu"}`,
@@ -138,9 +138,10 @@ export const french: Words = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
-  asOf: (time) => html`État à ${time}`,
+  asOf: (time) => html`Situation à ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
-  noNewsSince: (time) => html`Aucune nouvelle ${since(time)} ${time}. Ci-dessous, le dernier état connu.`,
+  noNewsSince: (time) =>
+    html`Aucune nouvelle information ${since(time)} ${time}. Ci-dessous, la dernière situation connue.`,
   momentAgo: { long: "il y a moins d’une minute", short: "à l’instant" },
   affected: "Composants concernés",
   andMore: (count) => `et ${counted(count, { one: "autre composant", other: "autres composants" })}`,
@@ -208,7 +209,7 @@ export const french: Words = {
 
   empty: {
     headline: "Rien ici pour l’instant",
-    lead: "Trois lignes créent une clé et un composant, puis le font passer au rouge. À coller dans le dossier où Signalbox s’exécute.",
+    lead: "Trois lignes créent une clé et un composant, puis le font passer au rouge. Collez-les dans un terminal, depuis le dossier où Signalbox s’exécute.",
   },
   around: aroundFrench,
 };
