@@ -7,7 +7,7 @@ const { number, counted, form } = counter("es");
 /** Spanish. */
 export const aroundSpanish: AroundWords = {
   live: {
-    noNews: "Situación a las {time}, sin novedades desde hace {length}.",
+    noNews: "Últimos datos: {time}; sin información nueva desde hace {length}.",
     changed: "La página ha cambiado: {headline}.",
     back: "La página vuelve a estar al día.",
   },
@@ -18,20 +18,20 @@ export const aroundSpanish: AroundWords = {
       lead: "Los responsables de la página pueden facilitar la contraseña.",
       label: "Contraseña",
       enter: "Mostrar la página",
-      wrong: "La contraseña no es correcta. Conviene revisarla e introducirla de nuevo.",
+      wrong: "La contraseña no es correcta. Revísela e introdúzcala de nuevo.",
       tooMany: (minutes) =>
-        `Demasiadas contraseñas incorrectas. Se puede volver a intentar en ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
+        `Demasiadas contraseñas incorrectas. Vuelva a intentarlo dentro de ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
     },
     restricted: {
       heading: "Esta página no es pública",
-      lead: "Pueden leerla quienes hayan iniciado sesión y desde las direcciones autorizadas por los responsables.",
+      lead: "Solo pueden verla quienes hayan iniciado sesión o accedan desde una dirección autorizada por los responsables.",
       signIn: "Iniciar sesión",
     },
     leave: "Salir de esta página",
   },
   message: {
     nothingHere: "No hay nada en esta dirección",
-    gone: "Esto ya no está aquí",
+    gone: "Este contenido ya no está disponible",
     cannotBeRead: "No se puede leer en este momento",
     notReady: "Aún no está listo",
     tooMany: "Demasiadas solicitudes",

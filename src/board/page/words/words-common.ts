@@ -87,6 +87,9 @@ export const textOf = (moment: Html | string): string =>
 export const isTimeOfDay = (moment: Html | string): boolean =>
   /^\s*\d{1,2}(?::|\s?h\b)/u.test(textOf(moment));
 
+/** Whether a moment, as a clock writes it, begins with one o'clock: of it alone some languages speak as of one hour. */
+export const isOneOClock = (moment: Html | string): boolean => /^\s*0?1(?::|\s?h\b)/u.test(textOf(moment));
+
 /** A word as it stands within a sentence, where its language writes it small there. */
 export const within = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
 

@@ -19,13 +19,13 @@ export const componentSpanish: ComponentWords = {
   howMade: "Cómo se calcula esta cifra",
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Tiempo de inactividad",
-  fromToNow: (from) => html`${isTimeOfDay(from) ? "De las" : "Del"} ${from} hasta ahora`,
-  leftOut: "no se cuenta",
+  fromToNow: (from) => html`${isTimeOfDay(from) ? "Desde las" : "Desde el"} ${from} hasta ahora`,
+  leftOut: "fuera del cálculo",
   beforeStart: "Antes de la fecha de inicio",
   less: (of) => `− ${of}`,
   observed: "Tiempo observado",
   formula: ({ down, observed, exact, shown }) =>
-    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>se muestra ${shown}</b>`,
+    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>mostrado como ${shown}</b>`,
   nothingObserved: "Aún no se ha observado nada, por lo que no hay cifra.",
   rounded: "Redondeado hacia abajo: 100,00\u00A0% significa que no hubo inactividad alguna.",
   asJson: (address) => html`<a href="${address}">Los mismos datos en JSON</a>, para repetir el cálculo.`,
@@ -35,8 +35,8 @@ export const componentSpanish: ComponentWords = {
   allDay: (status) => `${status} todo el día`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "no se cuenta, antes de la fecha de inicio" : "no se cuenta",
-  corrected: "corrección de los responsables",
+    reason === "Before Start" ? "fuera del cálculo, antes de la fecha de inicio" : "fuera del cálculo",
+  corrected: "corregido por los responsables",
   andMore: (count) => `y ${number(count)} más`,
   dayFigure: (percent) => `${percent}\u00A0% ese día`,
 

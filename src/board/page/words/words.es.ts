@@ -3,17 +3,19 @@ import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundSpanish } from "./words-around.es.ts";
-import { atStart, counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
+import { atStart, counter, durationIn, isOneOClock, isTimeOfDay, within } from "./words-common.ts";
 import { componentSpanish } from "./words-component.es.ts";
 
 const { number, counted, form } = counter("es");
 const components = (count: number) => counted(count, { one: "componente", other: "componentes" });
 
-/** Before a moment: `a las 14:02`, `el 24 oct, 14:02`. */
-const at = (time: Html | string) => (isTimeOfDay(time) ? "a las" : "el");
-const since = (time: Html | string) => (isTimeOfDay(time) ? "desde las" : "desde el");
-const fromThen = (time: Html | string) => (isTimeOfDay(time) ? "Desde las" : "Desde el");
-const until = (time: Html | string) => (isTimeOfDay(time) ? "Hasta las" : "Hasta el");
+const the = (time: Html | string) => (isOneOClock(time) ? "la" : isTimeOfDay(time) ? "las" : "el");
+
+/** Before a moment: `a las 14:02`, `a la 01:02`, `el 24 oct, 14:02`. */
+const at = (time: Html | string) => (isTimeOfDay(time) ? `a ${the(time)}` : the(time));
+const since = (time: Html | string) => `desde ${the(time)}`;
+const fromThen = (time: Html | string) => `Desde ${the(time)}`;
+const until = (time: Html | string) => `Hasta ${the(time)}`;
 
 const status = {
   Operational: "Operativo",
@@ -42,7 +44,7 @@ function headline(sentence: PageSentence): string {
     case "Incident":
       return sentence.title;
     case "Incidents":
-      return counted(sentence.count, { one: "incidente abierto", other: "incidentes abiertos" });
+      return counted(sentence.count, { one: "incidente en curso", other: "incidentes en curso" });
   }
 }
 
@@ -117,12 +119,12 @@ const origin: OriginWords = {
   at: (time) => `${at(time)} ${time}`,
   since: (time) => `${since(time)} ${time}`,
   for: "desde hace {length}",
-  monitor: (time) => html`Informado por un monitor ${time}`,
+  monitor: (time) => html`Notificado por el sistema de supervisión ${time}`,
   hand: (time) => html`Establecido manualmente ${time}`,
   announcement: (title) => html`Según «${title}»`,
   anyAnnouncement: "Según un comunicado",
-  silence: (time) => html`Sin informes ${time}`,
-  neverReported: "Aún sin informes",
+  silence: (time) => html`Sin datos ${time}`,
+  neverReported: "Aún sin datos",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "cambio", other: "cambios" });
     return html`<b>Inestable</b>, ${isMore ? "más de " : ""}${number(changes)} ${many} en 10 minutos`;
@@ -140,9 +142,10 @@ export const spanish: Words = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
-  asOf: (time) => html`Situación a las ${time}`,
+  asOf: (time) => html`Situación ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
-  noNewsSince: (time) => html`Sin novedades ${since(time)} ${time}. A continuación, lo último que se supo.`,
+  noNewsSince: (time) =>
+    html`Sin información nueva ${since(time)} ${time}. A continuación, el último estado conocido.`,
   momentAgo: { long: "hace menos de un minuto", short: "ahora mismo" },
   affected: "Componentes afectados",
   andMore: (count) => `y ${counted(count, { one: "componente más", other: "componentes más" })}`,
@@ -155,7 +158,8 @@ export const spanish: Words = {
       : html`<b>${word}</b> ${since(time)} ${time}`,
   plannedSince: (word, isAsPlanned, time) =>
     html`<b>${word}</b>, ${isAsPlanned ? "según lo previsto" : "peor de lo previsto"}, ${since(time)} ${time}`,
-  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, último estado a las ${time}: ${within(last)}`,
+  // Without an article: what the script puts there may be of any hour.
+  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, último estado (${time}): ${within(last)}`,
   groupCalm: (count) =>
     html`${components(count)}, ${form(count, { one: "operativo", other: "todos operativos" })}`,
   groupUnknown: (unknown, count) => html`<b>${unknown}</b>, ${components(count)}`,
@@ -207,7 +211,7 @@ export const spanish: Words = {
 
   empty: {
     headline: "Aún no hay nada aquí",
-    lead: "Tres líneas crean una clave y un componente y lo ponen en rojo. Se pegan en la carpeta en la que se ejecuta Signalbox.",
+    lead: "Tres líneas crean una clave y un componente y lo ponen en rojo. Péguelas en la carpeta en la que se ejecuta Signalbox.",
   },
   around: aroundSpanish,
 };
