@@ -7,7 +7,7 @@ const { number, counted, form } = counter("pt-BR");
 /** Brazilian Portuguese. */
 export const aroundBrazilian: AroundWords = {
   live: {
-    noNews: "Situação às {time}, sem novidades há {length}.",
+    noNews: "Últimos dados: {time}; sem novas informações há {length}.",
     changed: "A página mudou: {headline}.",
     back: "A página está atualizada novamente.",
   },
@@ -18,23 +18,23 @@ export const aroundBrazilian: AroundWords = {
       lead: "A senha pode ser obtida com os responsáveis pela página.",
       label: "Senha",
       enter: "Mostrar a página",
-      wrong: "A senha está incorreta. Convém conferi-la e digitá-la novamente.",
+      wrong: "Senha incorreta. Confira e digite novamente.",
       tooMany: (minutes) =>
-        `Muitas senhas incorretas. Nova tentativa possível em ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
+        `Muitas senhas incorretas. Tente novamente em ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
     },
     restricted: {
       heading: "Esta página não é pública",
-      lead: "Ela pode ser lida por quem iniciou sessão e a partir dos endereços autorizados pelos responsáveis.",
+      lead: "Só pode ser acessada por quem entrou com sua conta ou a partir de endereços autorizados pelos responsáveis.",
       signIn: "Entrar",
     },
     leave: "Sair desta página",
   },
   message: {
     nothingHere: "Não há nada neste endereço",
-    gone: "Isto não está mais aqui",
-    cannotBeRead: "Não é possível ler isto agora",
+    gone: "Este conteúdo não está mais disponível",
+    cannotBeRead: "Indisponível no momento",
     notReady: "Ainda não está pronto",
-    tooMany: "Solicitações em excesso",
+    tooMany: "Muitas solicitações",
     notOpen: "Acesso não autorizado",
     failed: "A operação falhou",
     cannotBeAnswered: "Não é possível responder a esta solicitação",

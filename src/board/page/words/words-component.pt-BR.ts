@@ -1,6 +1,6 @@
 /** The words of a component's page in Brazilian Portuguese. */
 import { html } from "../../html.ts";
-import { counter, isTimeOfDay, lengthIn } from "./words-common.ts";
+import { counter, isOneOClock, isTimeOfDay, lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";
 
 const { number } = counter("pt-BR");
@@ -19,7 +19,7 @@ export const componentBrazilian: ComponentWords = {
   howMade: "Como este número é calculado",
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Indisponibilidade",
-  fromToNow: (from) => html`${isTimeOfDay(from) ? "Das" : "De"} ${from} até agora`,
+  fromToNow: (from) => html`${isOneOClock(from) ? "Da" : isTimeOfDay(from) ? "Das" : "De"} ${from} até agora`,
   leftOut: "fora do cálculo",
   beforeStart: "Antes da data de início",
   less: (of) => `− ${of}`,
@@ -36,7 +36,7 @@ export const componentBrazilian: ComponentWords = {
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "fora do cálculo, antes da data de início" : "fora do cálculo",
-  corrected: "correção dos responsáveis",
+  corrected: "corrigido pelos responsáveis",
   andMore: (count) => `e mais ${number(count)}`,
   dayFigure: (percent) => `${percent}% nesse dia`,
 

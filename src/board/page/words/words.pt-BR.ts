@@ -3,17 +3,19 @@ import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundBrazilian } from "./words-around.pt-BR.ts";
-import { atStart, counter, durationIn, isTimeOfDay, within } from "./words-common.ts";
+import { atStart, bracketed, counter, durationIn, isOneOClock, isTimeOfDay, within } from "./words-common.ts";
 import { componentBrazilian } from "./words-component.pt-BR.ts";
 
 const { number, counted, form } = counter("pt-BR");
 const components = (count: number) => counted(count, { one: "componente", other: "componentes" });
 
-/** Before a moment: `às 14:02`, `em 24 de out., 14:02`. */
-const at = (time: Html | string) => (isTimeOfDay(time) ? "às" : "em");
-const since = (time: Html | string) => (isTimeOfDay(time) ? "desde as" : "desde");
-const fromThen = (time: Html | string) => (isTimeOfDay(time) ? "Desde as" : "Desde");
-const until = (time: Html | string) => (isTimeOfDay(time) ? "Até as" : "Até");
+/** Before a moment: `às 14:02`, `à 01:02`, `em 24 de out., 14:02`. */
+const at = (time: Html | string) => (isOneOClock(time) ? "à" : isTimeOfDay(time) ? "às" : "em");
+/** Behind a preposition: ` as` 14:02, ` a` 01:02, and nothing before a day. */
+const the = (time: Html | string) => (isOneOClock(time) ? " a" : isTimeOfDay(time) ? " as" : "");
+const since = (time: Html | string) => `desde${the(time)}`;
+const fromThen = (time: Html | string) => `Desde${the(time)}`;
+const until = (time: Html | string) => `Até${the(time)}`;
 
 const status = {
   Operational: "Operacional",
@@ -121,8 +123,8 @@ const origin: OriginWords = {
   at: (time) => `${at(time)} ${time}`,
   since: (time) => `${since(time)} ${time}`,
   for: "há {length}",
-  monitor: (time) => html`Informado ${time} pelo monitoramento`,
-  hand: (time) => html`Definido ${time} manualmente`,
+  monitor: (time) => html`Informado pelo monitoramento${bracketed(time)}`,
+  hand: (time) => html`Definido manualmente${bracketed(time)}`,
   announcement: (title) => html`Conforme “${title}”`,
   anyAnnouncement: "Conforme um comunicado",
   silence: (time) => html`Sem informações ${time}`,
@@ -144,9 +146,10 @@ export const brazilian: Words = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
-  asOf: (time) => html`Situação às ${time}`,
+  asOf: (time) => html`Situação ${at(time)} ${time}`,
   since: (time) => html`${fromThen(time)} ${time}`,
-  noNewsSince: (time) => html`Sem novidades ${since(time)} ${time}. Abaixo está a última situação conhecida.`,
+  noNewsSince: (time) =>
+    html`Sem novas informações ${since(time)} ${time}. Abaixo está a última situação conhecida.`,
   momentAgo: { long: "há menos de um minuto", short: "agora mesmo" },
   affected: "Componentes afetados",
   andMore: (count) => `e mais ${components(count)}`,
@@ -159,7 +162,8 @@ export const brazilian: Words = {
       : html`<b>${word}</b> ${since(time)} ${time}`,
   plannedSince: (word, isAsPlanned, time) =>
     html`<b>${word}</b>, ${isAsPlanned ? "conforme o previsto" : "pior que o previsto"}, ${since(time)} ${time}`,
-  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, último status às ${time}: ${within(last)}`,
+  // Without an article: what the script puts there may be of any hour.
+  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, último status (${time}): ${within(last)}`,
   groupCalm: (count) =>
     html`${components(count)}, ${form(count, { one: "operacional", other: "todos operacionais" })}`,
   groupUnknown: (unknown, count) => html`<b>${unknown}</b>, ${components(count)}`,
@@ -211,7 +215,7 @@ export const brazilian: Words = {
 
   empty: {
     headline: "Ainda não há nada aqui",
-    lead: "Três linhas criam uma chave e um componente e o deixam em vermelho. Devem ser coladas na pasta em que o Signalbox é executado.",
+    lead: "Três linhas criam uma chave e um componente, que passa a ficar em vermelho. Cole-as na pasta em que o Signalbox é executado.",
   },
   around: aroundBrazilian,
 };
