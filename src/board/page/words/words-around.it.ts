@@ -7,7 +7,7 @@ const { number, counted, form } = counter("it");
 /** Italian. */
 export const aroundItalian: AroundWords = {
   live: {
-    noNews: "Situazione alle {time}, nessuna novità da {length}.",
+    noNews: "Ultimi dati: {time}; nessuna nuova informazione da {length}.",
     changed: "La pagina è cambiata: {headline}.",
     back: "La pagina è di nuovo aggiornata.",
   },
@@ -18,9 +18,9 @@ export const aroundItalian: AroundWords = {
       lead: "La password si può chiedere ai gestori della pagina.",
       label: "Password",
       enter: "Mostra la pagina",
-      wrong: "La password non è corretta. Controllarla e inserirla di nuovo.",
+      wrong: "La password non è corretta. Controllala e inseriscila di nuovo.",
       tooMany: (minutes) =>
-        `Troppe password errate. Nuovo tentativo possibile tra ${counted(minutes, { one: "minuto", other: "minuti" })}.`,
+        `Troppe password errate. Riprova tra ${counted(minutes, { one: "minuto", other: "minuti" })}.`,
     },
     restricted: {
       heading: "Questa pagina non è pubblica",
@@ -31,8 +31,8 @@ export const aroundItalian: AroundWords = {
   },
   message: {
     nothingHere: "Non c’è nulla a questo indirizzo",
-    gone: "Questo contenuto non è più qui",
-    cannotBeRead: "Lettura al momento non possibile",
+    gone: "Questo contenuto non è più disponibile",
+    cannotBeRead: "Al momento non disponibile",
     notReady: "Non ancora pronto",
     tooMany: "Troppe richieste",
     notOpen: "Accesso non consentito",
@@ -41,7 +41,11 @@ export const aroundItalian: AroundWords = {
   },
   embed: {
     see: "Vai alla pagina di stato",
-    more: (count) => form(count, { one: "1 altro in corso", other: `altri ${number(count)} in corso` }),
+    more: (count) =>
+      form(count, {
+        one: "1 altra comunicazione in corso",
+        other: `altre ${number(count)} comunicazioni in corso`,
+      }),
     dismiss: "Nascondi",
     status: "stato",
     badge: (name, status) => `${name}: ${status}`,

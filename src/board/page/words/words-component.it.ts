@@ -2,7 +2,7 @@
 import { html } from "../../html.ts";
 import { counter, lengthIn } from "./words-common.ts";
 import type { ComponentWords } from "./words-component.ts";
-import { before } from "./words-moment.it.ts";
+import { moments } from "./words-moment.it.ts";
 
 const { number, form } = counter("it");
 
@@ -20,8 +20,8 @@ export const componentItalian: ComponentWords = {
   howMade: "Come si calcola questo valore",
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Tempo di inattività",
-  fromToNow: (from) => html`${before(from, { hour: "Dalle ", day: "Dal ", vowel: "Dall’" })}${from} a ora`,
-  leftOut: "fuori dal calcolo",
+  fromToNow: (from) => html`${moments.fromThen(from)}${from} fino a ora`,
+  leftOut: "escluso dal calcolo",
   beforeStart: "Prima della data di inizio",
   less: (of) => `− ${of}`,
   observed: "Tempo osservato",
@@ -36,8 +36,8 @@ export const componentItalian: ComponentWords = {
   allDay: (status) => `${status} tutto il giorno`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "fuori dal calcolo, prima della data di inizio" : "fuori dal calcolo",
-  corrected: "correzione dei gestori",
+    reason === "Before Start" ? "escluso dal calcolo, prima della data di inizio" : "escluso dal calcolo",
+  corrected: "corretto dai gestori",
   andMore: (count) => form(count, { one: "e 1 altro", other: `e altri ${number(count)}` }),
   dayFigure: (percent) => `${percent}% quel giorno`,
 
@@ -46,7 +46,7 @@ export const componentItalian: ComponentWords = {
   byOperator: (time) => html`A cura dei gestori, ${time}.`,
 
   months: "Mesi",
-  closed: (date) => html`Chiuso ${before(date, { hour: "alle ", day: "il ", vowel: "l’" })}${date}`,
+  closed: (date) => html`Chiuso ${moments.at(date)}${date}`,
   stillOpen: "Ancora aperto",
   byNow: (percent) => `${percent} secondo i dati attuali`,
   changedBy: { correction: "Correzione", announcement: "Comunicazione" },

@@ -1,20 +1,16 @@
 /** The page's words in Italian. */
 import type { PageSentence } from "../../../rules/page-status.ts";
-import { type Html, html } from "../../html.ts";
+import { html } from "../../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundItalian } from "./words-around.it.ts";
 import { atStart, counter, durationIn, within } from "./words-common.ts";
 import { componentItalian } from "./words-component.it.ts";
-import { before } from "./words-moment.it.ts";
+import { moments } from "./words-moment.it.ts";
 
 const { number, counted, form } = counter("it");
 const components = (count: number) => counted(count, { one: "componente", other: "componenti" });
 
-const at = (time: Html | string) => before(time, { hour: "alle ", day: "il ", vowel: "l’" });
-const since = (time: Html | string) => before(time, { hour: "dalle ", day: "dal ", vowel: "dall’" });
-const fromThen = (time: Html | string) => before(time, { hour: "Dalle ", day: "Dal ", vowel: "Dall’" });
-const until = (time: Html | string) =>
-  before(time, { hour: "Fino alle ", day: "Fino al ", vowel: "Fino all’" });
+const { at, since, fromThen, until } = moments;
 
 const status = {
   Operational: "Operativo",
@@ -28,7 +24,7 @@ const status = {
 function headline(sentence: PageSentence): string {
   switch (sentence.kind) {
     case "Empty":
-      return "Ancora niente qui";
+      return "Qui non c’è ancora nulla";
     case "Unknown":
       return "Stato sconosciuto";
     case "Well":
@@ -42,7 +38,7 @@ function headline(sentence: PageSentence): string {
     case "Incident":
       return sentence.title;
     case "Incidents":
-      return counted(sentence.count, { one: "incidente aperto", other: "incidenti aperti" });
+      return counted(sentence.count, { one: "incidente in corso", other: "incidenti in corso" });
   }
 }
 
@@ -99,7 +95,11 @@ const announcements: AnnouncementWords = {
   closed: (kindAndState) => `${kindAndState}.`,
   concerns: (names) => `${names}.`,
 
-  alsoOpen: (count) => form(count, { one: "1 altro in corso", other: `Altri ${number(count)} in corso` }),
+  alsoOpen: (count) =>
+    form(count, {
+      one: "1 altra comunicazione in corso",
+      other: `Altre ${number(count)} comunicazioni in corso`,
+    }),
   allOpen: (count) =>
     form(count, {
       one: "L’unica comunicazione in corso",
@@ -143,9 +143,10 @@ export const italian: Words = {
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
-  asOf: (time) => html`Situazione alle ${time}`,
+  asOf: (time) => html`Situazione ${at(time)}${time}`,
   since: (time) => html`${fromThen(time)}${time}`,
-  noNewsSince: (time) => html`Nessuna novità ${since(time)}${time}. Di seguito l’ultima situazione nota.`,
+  noNewsSince: (time) =>
+    html`Nessuna nuova informazione ${since(time)}${time}. Di seguito l’ultima situazione nota.`,
   momentAgo: { long: "meno di un minuto fa", short: "proprio ora" },
   affected: "Componenti interessati",
   andMore: (count) => form(count, { one: "e 1 altro componente", other: `e altri ${components(count)}` }),
@@ -158,7 +159,8 @@ export const italian: Words = {
       : html`<b>${word}</b> ${since(time)}${time}`,
   plannedSince: (word, isAsPlanned, time) =>
     html`<b>${word}</b>, ${isAsPlanned ? "come previsto" : "peggio del previsto"}, ${since(time)}${time}`,
-  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, ultimo stato alle ${time}: ${within(last)}`,
+  // Without an article: what the script puts there may be of any hour.
+  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, ultimo stato (${time}): ${within(last)}`,
   groupCalm: (count) =>
     html`${components(count)}, ${form(count, { one: "operativo", other: "tutti operativi" })}`,
   groupUnknown: (unknown, count) => html`<b>${unknown}</b>, ${components(count)}`,
@@ -194,7 +196,7 @@ export const italian: Words = {
   inYourZone: "{time} nel fuso orario di questo dispositivo",
   poweredBy: "Realizzato con Signalbox",
   history: "Cronologia",
-  subscribe: "Iscriversi",
+  subscribe: "Iscriviti",
   feeds: {
     atom: "Atom",
     rss: "RSS",
@@ -209,8 +211,8 @@ export const italian: Words = {
   describe: (page) => `Lo stato di ${page}: ogni componente ora e negli ultimi 90 giorni.`,
 
   empty: {
-    headline: "Ancora niente qui",
-    lead: "Tre righe creano una chiave e un componente e lo mettono in rosso. Vanno incollate nella cartella in cui viene eseguito Signalbox.",
+    headline: "Qui non c’è ancora nulla",
+    lead: "Tre righe creano una chiave e un componente e lo mettono in rosso. Incollale nella cartella in cui viene eseguito Signalbox.",
   },
   around: aroundItalian,
 };
