@@ -7,7 +7,7 @@ const { number, counted, form } = counter("nl");
 /** Dutch. */
 export const aroundDutch: AroundWords = {
   live: {
-    noNews: "Stand van {time}, al {length} geen nieuws.",
+    noNews: "Stand van {time}, al {length} geen nieuwe informatie.",
     changed: "De pagina is gewijzigd: {headline}.",
     back: "De pagina is weer actueel.",
   },
@@ -20,19 +20,19 @@ export const aroundDutch: AroundWords = {
       enter: "Pagina tonen",
       wrong: "Dit wachtwoord is onjuist. Controleer het en voer het opnieuw in.",
       tooMany: (minutes) =>
-        `Te veel onjuiste wachtwoorden. Een nieuwe poging kan over ${counted(minutes, { one: "minuut", other: "minuten" })}.`,
+        `Te veel onjuiste wachtwoorden. Probeer het over ${counted(minutes, { one: "minuut", other: "minuten" })} opnieuw.`,
     },
     restricted: {
       heading: "Deze pagina is niet openbaar",
-      lead: "De pagina is te lezen door wie is aangemeld en vanaf adressen die de beheerders hebben toegestaan.",
+      lead: "Toegang is alleen mogelijk na aanmelding of vanaf adressen die de beheerders hebben toegestaan.",
       signIn: "Aanmelden",
     },
     leave: "Deze pagina verlaten",
   },
   message: {
     nothingHere: "Op dit adres staat niets",
-    gone: "Dit staat hier niet meer",
-    cannotBeRead: "Dit kan nu niet worden gelezen",
+    gone: "Deze inhoud is niet meer beschikbaar",
+    cannotBeRead: "Op dit moment niet beschikbaar",
     notReady: "Nog niet gereed",
     tooMany: "Te veel verzoeken",
     notOpen: "Geen toegang",

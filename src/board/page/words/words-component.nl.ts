@@ -16,17 +16,17 @@ export const componentDutch: ComponentWords = {
     under: "minder dan 1\u00A0s",
   }),
 
-  howMade: "Hoe dit cijfer tot stand komt",
+  howMade: "Hoe dit cijfer wordt berekend",
   times: (of, weight) => `${of} × ${weight}`,
-  downtime: "Uitvaltijd",
+  downtime: "Uitval",
   fromToNow: (from) => html`${from} tot nu`,
   leftOut: "niet meegeteld",
   beforeStart: "Vóór de begindatum",
   less: (of) => `− ${of}`,
-  observed: "Waargenomen",
+  observed: "Gemeten tijd",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>getoond als ${shown}</b>`,
-  nothingObserved: "Er is nog niets waargenomen, dus er is geen cijfer.",
+  nothingObserved: "Er is nog niets gemeten, dus er is geen cijfer.",
   rounded: "Naar beneden afgerond: 100,00% betekent dat er geen enkele uitval was.",
   asJson: (address) => html`<a href="${address}">Dezelfde gegevens als JSON</a>, om na te rekenen.`,
 

@@ -43,13 +43,13 @@ function headline(sentence: PageSentence): string {
 const announcements: AnnouncementWords = {
   kind: { Incident: "Incident", Maintenance: "Onderhoud", Notice: "Mededeling" },
   state: {
-    Investigating: "In onderzoek",
+    Investigating: "Wordt onderzocht",
     Identified: "Geïdentificeerd",
-    Monitoring: "Onder observatie",
+    Monitoring: "Wordt gevolgd",
     Resolved: "Opgelost",
     Scheduled: "Gepland",
     "In Progress": "Bezig",
-    Verifying: "Controle",
+    Verifying: "Wordt gecontroleerd",
     Completed: "Voltooid",
     Cancelled: "Geannuleerd",
     Published: "Gepubliceerd",
@@ -63,7 +63,7 @@ const announcements: AnnouncementWords = {
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (worst, isScheduled) =>
-    `${isScheduled ? "In het ergste geval" : "Ergste geval volgens planning"}: ${within(worst)}.`,
+    `${isScheduled ? "In het ergste geval" : "Gepland was in het ergste geval"}: ${within(worst)}.`,
   atWorst: (worst) => `in het ergste geval ${within(worst)}`,
   mayCause: (names, worst) => `${names}, in het ergste geval ${within(worst)}.`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "zoals gepland" : "erger dan gepland"}`,
@@ -76,7 +76,7 @@ const announcements: AnnouncementWords = {
   updates: "Updates",
   said: (state) => `${state}.`,
   edited: (time) => html`Bewerkt ${at(time)} ${time}`,
-  readOn: "Volledig lezen",
+  readOn: "Volledige tekst lezen",
   earlier: (count) => counted(count, { one: "eerdere update", other: "eerdere updates" }),
   allUpdates: (count) => form(count, { one: "De enige update", other: `Alle ${number(count)} updates` }),
   change(before, after) {
@@ -96,11 +96,7 @@ const announcements: AnnouncementWords = {
   allOpen: (count) =>
     form(count, { one: "Het enige open bericht", other: `Alle ${number(count)} open berichten` }),
   upcoming: "Gepland onderhoud",
-  allUpcoming: (count) =>
-    form(count, {
-      one: "Het enige geplande onderhoud",
-      other: `Alle ${number(count)} geplande onderhoudsbeurten`,
-    }),
+  allUpcoming: (count) => `Al het geplande onderhoud (${number(count)})`,
   recent: "Afgelopen 14 dagen",
   noIncidents: "Geen incidenten in de afgelopen 14 dagen.",
   allRecent: "Volledige geschiedenis",
@@ -135,7 +131,7 @@ export const dutch: Words = {
   title: (sentence, page) => `${sentence} · ${page}`,
   asOf: (time) => html`Stand van ${time}`,
   since: (time) => html`Sinds ${time}`,
-  noNewsSince: (time) => html`Geen nieuws sinds ${time}. Hieronder staat wat het laatst bekend was.`,
+  noNewsSince: (time) => html`Geen nieuwe informatie sinds ${time}. Hieronder staat de laatst bekende stand.`,
   momentAgo: { long: "minder dan een minuut geleden", short: "zojuist" },
   affected: "Getroffen componenten",
   andMore: (count) => `en nog ${components(count)}`,
@@ -197,7 +193,7 @@ export const dutch: Words = {
 
   empty: {
     headline: "Hier staat nog niets",
-    lead: "Drie regels maken een sleutel en een component aan en zetten die op rood. Ze worden uitgevoerd in de map waarin Signalbox draait.",
+    lead: "Drie regels maken een sleutel en een component aan en zetten die op rood. Voer ze uit in de map waarin Signalbox draait.",
   },
   around: aroundDutch,
 };
