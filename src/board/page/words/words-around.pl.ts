@@ -11,11 +11,11 @@ export const aroundPolish: AroundWords = {
     changed: "Strona się zmieniła: {headline}.",
     back: "Strona jest znów aktualna.",
   },
-  languages: { choose: "Język", notTranslated: "Nieprzetłumaczone" },
+  languages: { choose: "Język", notTranslated: "Jeszcze nieprzetłumaczone" },
   gate: {
     password: {
       heading: "Ta strona jest chroniona hasłem",
-      lead: "Hasło podaje operator tej strony.",
+      lead: "Hasło można uzyskać od operatora tej strony.",
       label: "Hasło",
       enter: "Pokaż stronę",
       wrong: "To hasło jest nieprawidłowe. Należy je sprawdzić i wpisać ponownie.",
@@ -31,12 +31,12 @@ export const aroundPolish: AroundWords = {
   },
   message: {
     nothingHere: "Pod tym adresem nic nie ma",
-    gone: "Tego już tu nie ma",
-    cannotBeRead: "Tego nie można teraz odczytać",
+    gone: "Ta treść nie jest już dostępna",
+    cannotBeRead: "Chwilowo niedostępne",
     notReady: "Jeszcze niegotowe",
     tooMany: "Zbyt wiele żądań",
     notOpen: "Brak dostępu",
-    failed: "To się nie powiodło",
+    failed: "Operacja się nie powiodła",
     cannotBeAnswered: "Nie można odpowiedzieć na to żądanie",
   },
   embed: {

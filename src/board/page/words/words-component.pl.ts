@@ -14,7 +14,7 @@ export const componentPolish: ComponentWords = {
     under: "mniej niż 1\u00A0s",
   }),
 
-  howMade: "Jak powstaje ta liczba",
+  howMade: "Jak obliczana jest ta wartość",
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Niedostępność",
   fromToNow: (from) => html`Od ${from} do teraz`,
@@ -24,7 +24,7 @@ export const componentPolish: ComponentWords = {
   observed: "Czas obserwacji",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>wyświetlane jako ${shown}</b>`,
-  nothingObserved: "Niczego jeszcze nie zaobserwowano, więc nie ma liczby.",
+  nothingObserved: "Nie ma jeszcze żadnych obserwacji, więc nie ma też wartości.",
   rounded: "Zaokrąglono w dół, więc 100,00% oznacza zupełny brak niedostępności.",
   asJson: (address) => html`<a href="${address}">To samo jako JSON</a>, do samodzielnego przeliczenia.`,
 

@@ -3,7 +3,7 @@ import type { PageSentence } from "../../../rules/page-status.ts";
 import { html } from "../../html.ts";
 import type { AnnouncementWords, OriginWords, Words } from "./words.ts";
 import { aroundPolish } from "./words-around.pl.ts";
-import { bracketed, counter, durationIn, within } from "./words-common.ts";
+import { atStart, bracketed, counter, durationIn, within } from "./words-common.ts";
 import { componentPolish } from "./words-component.pl.ts";
 
 const { number, counted } = counter("pl");
@@ -62,7 +62,7 @@ const announcements: AnnouncementWords = {
 
   since: (time) => html`Od ${time}.`,
   until: (time) => html`Do ${time}.`,
-  planned: (window) => html`${window}.`,
+  planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (word, isScheduled) =>
     `${isScheduled ? "W najgorszym razie" : "Najgorszy przewidziany stan"}: ${within(word)}.`,
@@ -87,7 +87,7 @@ const announcements: AnnouncementWords = {
     }),
   allUpdates: (count) => `Wszystkie aktualizacje (${number(count)})`,
   change(before, after) {
-    if (after === null) return "bez dalszego wpływu";
+    if (after === null) return "już nie dotyczy";
     return before === null ? within(after) : `${within(after)}, wcześniej: ${within(before)}`;
   },
   postmortem: "Analiza po incydencie",
@@ -181,7 +181,7 @@ export const polish: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `Wszystkie godziny w strefie ${zone}.` : `Wszystkie godziny w strefie ${zone} (${name}).`,
-  inYourZone: "{time} w Twojej strefie czasowej",
+  inYourZone: "{time} w strefie czasowej tego urządzenia",
   poweredBy: "Działa dzięki Signalbox",
   history: "Historia",
   subscribe: "Subskrypcja",
