@@ -7,7 +7,7 @@ const { number } = counter("ja");
 /** Japanese. */
 export const aroundJapanese: AroundWords = {
   live: {
-    noNews: "{time} 時点の情報です。その後 {length}、新しい情報はありません。",
+    noNews: "{time}時点の情報です。その後 {length}、新しい情報はありません。",
     changed: "ページが更新されました。{headline}。",
     back: "ページは再び最新の状態です。",
   },
@@ -24,7 +24,7 @@ export const aroundJapanese: AroundWords = {
     },
     restricted: {
       heading: "このページは一般公開されていません",
-      lead: "閲覧できるのは、サインインした場合と、運営者が登録したアドレスからアクセスした場合です。",
+      lead: "閲覧できるのは、サインインした場合と、運営者が登録したアドレスからアクセスした場合のみです。",
       signIn: "サインイン",
     },
     leave: "このページから出る",
@@ -32,7 +32,7 @@ export const aroundJapanese: AroundWords = {
   message: {
     nothingHere: "このアドレスには何もありません",
     gone: "このページはもうありません",
-    cannotBeRead: "現在、読み込めません",
+    cannotBeRead: "現在ご利用いただけません",
     notReady: "準備中です",
     tooMany: "リクエストが多すぎます",
     notOpen: "アクセスが許可されていません",
@@ -44,7 +44,7 @@ export const aroundJapanese: AroundWords = {
     more: (count) => `ほか ${number(count)}\u00A0件`,
     dismiss: "非表示にする",
     status: "ステータス",
-    badge: (name, status) => `${name}: ${status}`,
+    badge: (name, status) => `${name}：${status}`,
   },
   text: {
     open: "現在進行中",

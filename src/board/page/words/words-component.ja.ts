@@ -29,17 +29,17 @@ export const componentJapanese: ComponentWords = {
   asJson: (address) => html`<a href="${address}">同じ内容の JSON</a> で再計算できます。`,
 
   days: "正常稼働ではない時間があった日",
-  noDays: "すべての日が終日正常稼働でした。",
-  allDay: (status) => `終日${status}`,
+  noDays: "すべての日で終日正常に稼働しました。",
+  allDay: (status) => `終日${status.replace(/中$/u, "")}`,
   until: (from, to) => html`${from}～${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "計測開始前のため計算から除外" : "計算から除外"),
-  corrected: "運用者が訂正",
+  corrected: "運営者が訂正",
   andMore: (count) => `ほか ${count}\u00A0件`,
   dayFigure: (percent) => `この日の稼働率 ${percent}%`,
 
   corrections: "訂正",
   correction: (status, window) => html`<b>${status}</b>、${window}。`,
-  byOperator: (time) => html`運用者による訂正、${time}。`,
+  byOperator: (time) => html`運営者による訂正、${time}。`,
 
   months: "月別",
   closed: (date) => html`${date}に確定`,

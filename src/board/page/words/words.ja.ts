@@ -18,6 +18,9 @@ const status: Words["status"] = {
   "Major Outage": "重大な障害",
 };
 
+/** A status of days that are over, of which nothing goes on any more. */
+const past = (word: string) => word.replace(/中$/u, "");
+
 function headline(sentence: PageSentence): string {
   switch (sentence.kind) {
     case "Empty":
@@ -27,9 +30,9 @@ function headline(sentence: PageSentence): string {
     case "Well":
       return "すべてのシステムが正常に稼働しています";
     case "Component":
-      return `${sentence.name}: ${status[sentence.status]}`;
+      return `${sentence.name}：${status[sentence.status]}`;
     case "Components":
-      return `${status[sentence.status]}、影響は ${number(sentence.count)}\u00A0件のコンポーネント`;
+      return `${status[sentence.status]}、${number(sentence.count)}\u00A0件のコンポーネントに影響`;
     case "Incident":
       return sentence.title;
     case "Incidents":
@@ -43,7 +46,7 @@ const announcements: AnnouncementWords = {
   kind: { Incident: "インシデント", Maintenance: "メンテナンス", Notice: "お知らせ" },
   state: {
     Investigating: "調査中",
-    Identified: "原因特定",
+    Identified: "原因特定済み",
     Monitoring: "経過観察中",
     Resolved: "解決済み",
     Scheduled: "予定",
@@ -51,25 +54,25 @@ const announcements: AnnouncementWords = {
     Verifying: "動作確認中",
     Completed: "完了",
     Cancelled: "中止",
-    Published: "公開",
+    Published: "公開済み",
     Archived: "アーカイブ済み",
   },
-  impact: { Minor: "影響度: 小。", Major: "影響度: 大。", Critical: "影響度: 重大。" },
+  impact: { Minor: "影響度：小。", Major: "影響度：大。", Critical: "影響度：重大。" },
   course: "進行状況",
 
   since: (time) => html`${time}から。`,
   until: (time) => html`${time}まで。`,
   planned: (window) => html`${window}。`,
   plannedOn: (kind, window) => html`${kind}、${window}。`,
-  expects: (word, isScheduled) => `${isScheduled ? "想定される" : "想定していた"}最大の影響: ${word}。`,
-  atWorst: (word) => `想定される最大の影響: ${word}`,
-  mayCause: (names, word) => `${names}、想定される最大の影響: ${word}。`,
+  expects: (word, isScheduled) => `${isScheduled ? "想定される" : "想定していた"}最大の影響：${word}。`,
+  atWorst: (word) => `想定される最大の影響：${word}`,
+  mayCause: (names, word) => `${names}、想定される最大の影響：${word}。`,
   toPlan: (word, isAsPlanned) => `${word}、${toPlan(isAsPlanned)}`,
   notBegun: "まだ開始していません。",
-  overrunning: (end) => html`<b>終了予定を超過</b>、終了予定: ${end}。`,
-  took: (length) => `所要時間: ${length}。`,
+  overrunning: (end) => html`<b>予定時間を超過</b>（終了予定：${end}）。`,
+  took: (length) => `継続時間：${length}。`,
   recurring: "定期的に実施します。",
-  was: (word) => `当時の状態: ${word}`,
+  was: (word) => `当時の状態：${word}`,
 
   updates: "更新",
   said: (state) => `${state}。`,
@@ -78,19 +81,19 @@ const announcements: AnnouncementWords = {
   earlier: (count) => `以前の更新 ${number(count)}\u00A0件`,
   allUpdates: (count) => `更新 ${number(count)}\u00A0件をすべて見る`,
   change(before, after) {
-    if (after === null) return "影響なし";
-    return before === null ? after : `${after}、以前の状態: ${before}`;
+    if (after === null) return "影響は解消";
+    return before === null ? after : `${after}、以前の状態：${before}`;
   },
   postmortem: "事後報告",
   published: (time) => html`${time}に公開`,
 
   kindAndState: (kind, state) => `${kind}、${state}`,
   openSince: (kindAndState, time) => html`${kindAndState}、${time}から。`,
-  closedAfter: (kindAndState, length) => `${kindAndState}、所要時間 ${length}。`,
+  closedAfter: (kindAndState, length) => `${kindAndState}、継続時間 ${length}。`,
   closed: (kindAndState) => `${kindAndState}。`,
   concerns: (names) => `${names}。`,
 
-  alsoOpen: (count) => `現在進行中、ほか ${number(count)}\u00A0件`,
+  alsoOpen: (count) => `ほかに ${number(count)}\u00A0件が進行中`,
   allOpen: (count) => `現在進行中の ${number(count)}\u00A0件をすべて見る`,
   upcoming: "予定されているメンテナンス",
   allUpcoming: (count) => `予定されているメンテナンス ${number(count)}\u00A0件をすべて見る`,
@@ -101,7 +104,7 @@ const announcements: AnnouncementWords = {
 
 const origin: OriginWords = {
   at: (time) => time,
-  since: (time) => `${time} から`,
+  since: (time) => `${time}から`,
   for: "{length}前から",
   monitor: (time) => html`監視による報告${bracketed(time, brackets)}`,
   hand: (time) => html`手動で設定${bracketed(time, brackets)}`,
@@ -119,16 +122,16 @@ export const japanese: Words = {
   direction: "ltr",
   locale: "ja-JP",
   status,
-  between: { days: "。", date: ": ", parts: "、", sentences: "。" },
+  between: { days: "。", date: "：", parts: "、", sentences: "。" },
   percent: (figure) => `${figure}%`,
 
   headline,
   title: (sentence, page) => `${sentence} · ${page}`,
-  asOf: (time) => html`最終更新: ${time}`,
+  asOf: (time) => html`最終更新：${time}`,
   since: (time) => html`${time}から`,
   noNewsSince: (time) =>
-    html`最後の情報: ${time}。それ以降、新しい情報はありません。以下は最後に確認できた状態です。`,
-  momentAgo: { long: "1\u00A0分未満前", short: "たった今" },
+    html`最後の情報：${time}。それ以降、新しい情報はありません。以下は最後に確認できた状態です。`,
+  momentAgo: { long: "たった今", short: "たった今" },
   affected: "影響を受けているコンポーネント",
   andMore: (count) => `ほか ${number(count)}\u00A0件のコンポーネント`,
   moreOf: (count) => `ほか ${number(count)}\u00A0件`,
@@ -137,7 +140,7 @@ export const japanese: Words = {
   statusSince: (shown, word, time) =>
     shown === "Operational" ? html`${time}から${word}` : html`<b>${word}</b>、${time}から`,
   plannedSince: (word, isAsPlanned, time) => html`<b>${word}</b>、${toPlan(isAsPlanned)}、${time}から`,
-  wasAt: (unknown, word, time) => html`<b>${unknown}</b>、${time} 時点: ${word}`,
+  wasAt: (unknown, word, time) => html`<b>${unknown}</b>、${time}時点：${word}`,
   groupCalm: (count) =>
     html`${number(count)}\u00A0件のコンポーネント、${count === 1 ? "" : "すべて"}正常稼働中`,
   groupUnknown: (unknown, count) => html`<b>${unknown}</b>、${number(count)}\u00A0件のコンポーネント`,
@@ -149,20 +152,20 @@ export const japanese: Words = {
   today: "今日",
   uptime: "稼働率",
   noData: "データなし",
-  phoneBars: "バー: 過去 30\u00A0日間。稼働率: 過去 90\u00A0日間。",
-  allDays: (word) => `過去 90\u00A0日間すべて${word}`,
-  otherDays: (word) => `その他の日はすべて${word}`,
+  phoneBars: "バー：過去 30\u00A0日間。稼働率：過去 90\u00A0日間。",
+  allDays: (word) => `過去 90\u00A0日間すべて${past(word)}`,
+  otherDays: (word) => `その他の日はすべて${past(word)}`,
   beforeStart: "計測開始前",
-  allDay: (word) => `終日${word}`,
-  unknownSince: (word, time) => `${time} から${word}`,
+  allDay: (word) => `終日${past(word)}`,
+  unknownSince: (word, time) => `${time}から${word}`,
   duration: durationIn({ h: "\u00A0時間", min: "\u00A0分", under: "1\u00A0分未満" }),
 
   announcements,
   origin,
   historyOf: {
     none: "お知らせはありません。",
-    older: "以前",
-    newer: "以降",
+    older: "以前のお知らせ",
+    newer: "新しいお知らせ",
     parts: "履歴のページ",
     years: "年",
   },
@@ -170,7 +173,7 @@ export const japanese: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `時刻はすべて ${zone} です。` : `時刻はすべて ${zone}（${name}）です。`,
-  inYourZone: "お使いのタイムゾーンでは {time}",
+  inYourZone: "お使いの端末のタイムゾーンでは {time}",
   poweredBy: "Powered by Signalbox",
   history: "履歴",
   subscribe: "購読",
@@ -180,7 +183,7 @@ export const japanese: Words = {
     json: "JSON Feed",
     calendar: "カレンダー",
     about: "インシデント、メンテナンス、お知らせ",
-    maintenanceOf: (page) => `${page}: メンテナンス`,
+    maintenanceOf: (page) => `${page}：メンテナンス`,
   },
   apiDocs: "API",
   asJson: "JSON",
