@@ -15,7 +15,7 @@ export const aroundChinese: AroundWords = {
   gate: {
     password: {
       heading: "此页面受密码保护",
-      lead: "密码可向此页面的运营者索取。",
+      lead: "密码可向此页面的运营方索取。",
       label: "密码",
       enter: "查看页面",
       wrong: "密码不正确。请核对后重新输入。",
@@ -23,7 +23,7 @@ export const aroundChinese: AroundWords = {
     },
     restricted: {
       heading: "此页面不对所有人开放",
-      lead: "已登录的用户，或从运营者列出的地址访问的用户，可以查看。",
+      lead: "仅限已登录的用户，或从运营方许可的地址访问的用户查看。",
       signIn: "登录",
     },
     leave: "退出此页面",
@@ -31,7 +31,7 @@ export const aroundChinese: AroundWords = {
   message: {
     nothingHere: "此地址没有内容",
     gone: "此内容已不存在",
-    cannotBeRead: "目前无法读取",
+    cannotBeRead: "暂时无法访问",
     notReady: "尚未就绪",
     tooMany: "请求过多",
     notOpen: "您无权访问此内容",

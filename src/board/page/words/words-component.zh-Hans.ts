@@ -24,20 +24,20 @@ export const componentChinese: ComponentWords = {
 
   days: "并非全天运行正常的日期",
   noDays: "每天都全天运行正常。",
-  allDay: (status) => `全天${status}`,
+  allDay: (status) => `全天${status.replace(/中$/u, "")}`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "早于开始日期，不计入" : "不计入"),
-  corrected: "已由运维人员更正",
+  corrected: "已由运营方更正",
   andMore: (count) => `另有${count}项`,
   dayFigure: (percent) => `当天 ${percent}%`,
 
   corrections: "更正",
   correction: (status, window) => html`<b>${status}</b>，${window}。`,
-  byOperator: (time) => html`由运维人员更正，${time}。`,
+  byOperator: (time) => html`由运营方更正，${time}。`,
 
   months: "月份",
-  closed: (date) => html`${date}结算`,
-  stillOpen: "尚未结算",
+  closed: (date) => html`${date}定稿`,
+  stillOpen: "尚未定稿",
   byNow: (percent) => `按目前所知为 ${percent}`,
   changedBy: { correction: "更正", announcement: "公告" },
 

@@ -38,7 +38,7 @@ function headline(sentence: PageSentence): string {
   }
 }
 
-const toPlan = (isAsPlanned: boolean) => (isAsPlanned ? "符合计划" : "比计划严重");
+const toPlan = (isAsPlanned: boolean) => (isAsPlanned ? "符合计划" : "比计划更严重");
 
 const announcements: AnnouncementWords = {
   kind: { Incident: "故障", Maintenance: "维护", Notice: "通知" },
@@ -59,15 +59,15 @@ const announcements: AnnouncementWords = {
   course: "进度",
 
   since: (time) => html`始于 ${time}。`,
-  until: (time) => html`截止 ${time}。`,
+  until: (time) => html`持续至 ${time}。`,
   planned: (window) => html`${window}。`,
-  plannedOn: (kind, window) => html`${kind}，${window}。`,
+  plannedOn: (kind, window) => html`${kind}：${window}。`,
   expects: (word, isScheduled) => `${isScheduled ? "预计最大影响" : "原计划的最大影响"}：${word}。`,
   atWorst: (word) => `预计最大影响：${word}`,
   mayCause: (names, word) => `${names}，预计最大影响：${word}。`,
   toPlan: (word, isAsPlanned) => `${word}，${toPlan(isAsPlanned)}`,
   notBegun: "尚未开始。",
-  overrunning: (end) => html`<b>已超时</b>，原定结束时间：${end}。`,
+  overrunning: (end) => html`<b>已超出计划时间</b>，原定结束时间：${end}。`,
   took: (length) => `历时${length}。`,
   recurring: "定期进行。",
   was: (word) => `当时状态：${word}`,
@@ -134,7 +134,12 @@ export const chinese: Words = {
 
   components: "组件",
   statusSince: (shown, word, time) =>
-    shown === "Operational" ? html`${word}，始于 ${time}` : html`<b>${word}</b>，始于 ${time}`,
+    shown !== "Operational"
+      ? html`<b>${word}</b>，始于 ${time}`
+      : // Only a time as text has nothing added to it by the script.
+        typeof time === "string"
+        ? html`自 ${time} 起${word}`
+        : html`${word}，始于 ${time}`,
   plannedSince: (word, isAsPlanned, time) => html`<b>${word}</b>，${toPlan(isAsPlanned)}，始于 ${time}`,
   wasAt: (unknown, word, time) => html`<b>${unknown}</b>，${time} 时：${word}`,
   groupCalm: (count) => html`${components(count)}，${count === 1 ? "" : "均"}运行正常`,
@@ -142,16 +147,16 @@ export const chinese: Words = {
   groupTroubled: (word, troubled, count) =>
     html`<b>${word}</b>，${components(count)}中的${number(troubled)}个`,
   find: "查找组件",
-  found: (count) => `{shown} / ${number(count)}`,
+  found: (count) => `${number(count)}个中的{shown}个`,
 
   today: "今天",
   uptime: "可用率",
   noData: "无数据",
   phoneBars: "柱形：过去30天。可用率：过去90天。",
-  allDays: (word) => `过去90天每天都是：${word}`,
-  otherDays: (word) => `其他各天：${word}`,
+  allDays: (word) => `过去90天均${word}`,
+  otherDays: (word) => `其余各天均${word}`,
   beforeStart: "早于开始日期",
-  allDay: (word) => `全天${word}`,
+  allDay: (word) => `全天${word.replace(/中$/u, "")}`,
   unknownSince: (word, time) => `自 ${time} 起${word}`,
   duration: durationIn({ h: "小时", min: "分钟", under: "不到1分钟", between: "" }),
 
@@ -167,7 +172,7 @@ export const chinese: Words = {
   component: componentChinese,
 
   timesIn: (zone, name) => (zone === name ? `所有时间均为 ${zone}。` : `所有时间均为 ${zone}（${name}）。`),
-  inYourZone: "您所在时区：{time}",
+  inYourZone: "此设备所在时区：{time}",
   poweredBy: "由 Signalbox 提供支持",
   history: "历史记录",
   subscribe: "订阅",
