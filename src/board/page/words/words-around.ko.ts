@@ -31,8 +31,8 @@ export const aroundKorean: AroundWords = {
   },
   message: {
     nothingHere: "이 주소에는 아무것도 없습니다",
-    gone: "더 이상 존재하지 않습니다",
-    cannotBeRead: "지금은 읽을 수 없습니다",
+    gone: "이 내용은 더 이상 제공되지 않습니다",
+    cannotBeRead: "지금은 이용할 수 없습니다",
     notReady: "아직 준비되지 않았습니다",
     tooMany: "요청이 너무 많습니다",
     notOpen: "접근 권한이 없습니다",
@@ -48,7 +48,7 @@ export const aroundKorean: AroundWords = {
   },
   text: {
     open: "현재 진행 중",
-    daysNotOperational: "하루 종일 정상은 아니었던 날",
+    daysNotOperational: "정상이 아닌 시간이 있었던 날",
     uptimeOf: (days, percent) => `최근 ${number(days)}일 가동률 ${percent}%`,
   },
 };

@@ -22,7 +22,7 @@ export const componentKorean: ComponentWords = {
   rounded: "내림한 값이므로 100.00%는 다운타임이 전혀 없었음을 뜻합니다.",
   asJson: (address) => html`<a href="${address}">같은 내용의 JSON</a>으로 다시 계산할 수 있습니다.`,
 
-  days: "하루 종일 정상은 아니었던 날",
+  days: "정상이 아닌 시간이 있었던 날",
   noDays: "모든 날이 하루 종일 정상이었습니다.",
   allDay: (status) => `하루 종일 ${status}`,
   until: (from, to) => html`${from}~${to}`,

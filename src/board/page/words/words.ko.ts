@@ -67,7 +67,7 @@ const announcements: AnnouncementWords = {
   toPlan: (word, isAsPlanned) => `${word}, ${toPlan(isAsPlanned)}`,
   notBegun: "아직 시작되지 않았습니다.",
   overrunning: (end) => html`<b>예정 시간 초과</b>, 종료 예정 시각: ${end}.`,
-  took: (length) => `소요 시간: ${length}.`,
+  took: (length) => `지속 시간: ${length}.`,
   recurring: "정기적으로 진행됩니다.",
   was: (word) => `당시 상태: ${word}`,
 
@@ -86,7 +86,7 @@ const announcements: AnnouncementWords = {
 
   kindAndState: (kind, state) => `${kind}, ${state}`,
   openSince: (kindAndState, time) => html`${kindAndState}, ${time}부터.`,
-  closedAfter: (kindAndState, length) => `${kindAndState}, 소요 시간 ${length}.`,
+  closedAfter: (kindAndState, length) => `${kindAndState}, 지속 시간 ${length}.`,
   closed: (kindAndState) => `${kindAndState}.`,
   concerns: (names) => `${names}.`,
 
@@ -117,7 +117,8 @@ const origin: OriginWords = {
 export const korean: Words = {
   language: "ko",
   direction: "ltr",
-  locale: "ko-KR",
+  // Clocks of 24 hours, as those who run services write them: the words of half a day would be parted from their figures.
+  locale: "ko-KR-u-hc-h23",
   status,
   between: { days: "; ", date: ": ", parts: ", ", sentences: ". " },
   percent: (figure) => `${figure}%`,
@@ -128,7 +129,7 @@ export const korean: Words = {
   since: (time) => html`${time}부터`,
   noNewsSince: (time) =>
     html`마지막 소식: ${time}. 이후 새로운 소식이 없습니다. 아래는 마지막으로 확인된 상태입니다.`,
-  momentAgo: { long: "1분 미만 전", short: "방금 전" },
+  momentAgo: { long: "방금 전", short: "방금 전" },
   affected: "영향을 받는 구성 요소",
   andMore: (count) => `그 외 ${components(count)}`,
   moreOf: (count) => `그 외 ${number(count)}개`,
@@ -160,8 +161,8 @@ export const korean: Words = {
   origin,
   historyOf: {
     none: "공지가 없습니다.",
-    older: "이전",
-    newer: "다음",
+    older: "이전 공지",
+    newer: "최근 공지",
     parts: "기록 페이지",
     years: "연도",
   },
@@ -169,7 +170,7 @@ export const korean: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `모든 시각은 ${zone} 기준입니다.` : `모든 시각은 ${zone}(${name}) 기준입니다.`,
-  inYourZone: "현지 시간대 기준 {time}",
+  inYourZone: "이 기기의 시간대 기준 {time}",
   poweredBy: "Powered by Signalbox",
   history: "기록",
   subscribe: "구독",
