@@ -5,7 +5,7 @@ import { counted, isolated } from "./words-count.ar.ts";
 /** Arabic. */
 export const aroundArabic: AroundWords = {
   live: {
-    noNews: "المعلومات حتى {time}، ولا أخبار جديدة منذ ذلك الحين ({length}).",
+    noNews: "المعلومات حتى {time}، ولم ترد معلومات جديدة منذ ذلك الحين ({length}).",
     changed: `تغيّرت الصفحة: ${isolated("{headline}")}.`,
     back: "الصفحة محدّثة من جديد.",
   },
@@ -16,7 +16,7 @@ export const aroundArabic: AroundWords = {
       lead: "يمكن الحصول على كلمة المرور من مشغّل الصفحة.",
       label: "كلمة المرور",
       enter: "عرض الصفحة",
-      wrong: "كلمة المرور غير صحيحة. يجب التحقق منها ثم إدخالها من جديد.",
+      wrong: "كلمة المرور غير صحيحة. يُرجى التحقق منها ثم إدخالها من جديد.",
       tooMany: (minutes) =>
         `عدد كبير من كلمات المرور الخاطئة. يمكن إعادة المحاولة بعد ${counted(minutes, {
           one: "دقيقة واحدة",
@@ -34,9 +34,9 @@ export const aroundArabic: AroundWords = {
     leave: "مغادرة هذه الصفحة",
   },
   message: {
-    nothingHere: "لا شيء في هذا العنوان",
-    gone: "لم يعد هذا موجودًا هنا",
-    cannotBeRead: "تتعذر قراءة هذا الآن",
+    nothingHere: "لا يوجد شيء في هذا العنوان",
+    gone: "لم يعد هذا المحتوى متاحًا",
+    cannotBeRead: "غير متاح حاليًا",
     notReady: "ليست جاهزة بعد",
     tooMany: "عدد الطلبات كبير جدًا",
     notOpen: "الوصول غير مسموح",

@@ -10,7 +10,7 @@ export const componentArabic: ComponentWords = {
   // Letters that stand for their units are the same beside every figure.
   length: lengthIn({ d: "\u00A0ي", h: "\u00A0س", min: "\u00A0د", s: "\u00A0ث", under: "أقل من ثانية" }),
 
-  howMade: "كيف يُحسب هذا الرقم",
+  howMade: "كيف تُحسب هذه النسبة",
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "مدة التوقف",
   fromToNow: (from) => html`من ${from} إلى الآن`,
@@ -20,8 +20,8 @@ export const componentArabic: ComponentWords = {
   observed: "مدة الرصد",
   formula: ({ down, observed, exact, shown }) =>
     html`<bdi dir="ltr">100 × (1 − <bdi>${down}</bdi> ÷ <bdi>${observed}</bdi>) = ${exact}</bdi>، <b>ويُعرض ${shown}</b>`,
-  nothingObserved: "لم يُرصد شيء بعد، لذلك لا يوجد رقم.",
-  rounded: `يُقرَّب الرقم إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
+  nothingObserved: "لم يُرصد شيء بعد، لذلك لا توجد نسبة.",
+  rounded: `تُقرَّب النسبة إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
   asJson: (address) => html`<a href="${address}">المحتوى نفسه بصيغة JSON</a> لإعادة الحساب.`,
 
   days: "الأيام التي لم يكن التشغيل فيها كاملًا",
@@ -29,7 +29,7 @@ export const componentArabic: ComponentWords = {
   allDay: (status) => `${status} طوال اليوم`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "غير محتسب، قبل تاريخ البدء" : "غير محتسب"),
-  corrected: "صحّحه أحد المشغّلين",
+  corrected: "صحّحه المشغّل",
   andMore: (count) =>
     `و${counted(count, {
       one: "تغيير آخر",
@@ -42,7 +42,7 @@ export const componentArabic: ComponentWords = {
 
   corrections: "التصحيحات",
   correction: (status, window) => html`<b>${status}</b>، ${window}.`,
-  byOperator: (time) => html`من أحد المشغّلين، ${time}.`,
+  byOperator: (time) => html`من المشغّل، ${time}.`,
 
   months: "الأشهر",
   closed: (date) => html`أُغلق ${date}`,
@@ -51,5 +51,5 @@ export const componentArabic: ComponentWords = {
   changedBy: { correction: "تصحيح", announcement: "إعلان" },
 
   announcements: "الإعلانات",
-  noAnnouncements: "لا إعلانات تخص هذا المكوّن.",
+  noAnnouncements: "لا توجد إعلانات تخص هذا المكوّن.",
 };

@@ -19,7 +19,7 @@ const status: Words["status"] = {
 function headline(sentence: PageSentence): string {
   switch (sentence.kind) {
     case "Empty":
-      return "لا شيء هنا بعد";
+      return "لا يوجد شيء هنا بعد";
     case "Unknown":
       return status.Unknown;
     case "Well":
@@ -46,6 +46,15 @@ function headline(sentence: PageSentence): string {
       });
   }
 }
+
+const otherComponents = (count: number) =>
+  counted(count, {
+    one: "مكوّن آخر",
+    two: "مكوّنان آخران",
+    few: "مكوّنات أخرى",
+    many: "مكوّنًا آخر",
+    other: "مكوّن آخر",
+  });
 
 const updates = (count: number) =>
   counted(count, {
@@ -85,7 +94,7 @@ const announcements: AnnouncementWords = {
   mayCause: (names, word) => `${names}، أقصى تأثير متوقع: ${word}.`,
   toPlan: (word, isAsPlanned) => `${word}، ${toPlan(isAsPlanned)}`,
   notBegun: "لم تبدأ بعد.",
-  overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، كان الانتهاء مقررًا: ${end}.`,
+  overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، موعد الانتهاء المقرر: ${end}.`,
   took: (length) => `استمر ذلك لمدة ${length}.`,
   recurring: "تتكرر دوريًا.",
   was: (word) => `كانت الحالة: ${word}`,
@@ -121,7 +130,7 @@ const announcements: AnnouncementWords = {
   upcoming: "أعمال الصيانة القادمة",
   allUpcoming: (count) => `جميع أعمال الصيانة القادمة (${figure(count)})`,
   recent: "آخر 14 يومًا",
-  noIncidents: "لا حوادث في آخر 14 يومًا.",
+  noIncidents: "لم تقع أي حوادث في آخر 14 يومًا.",
   allRecent: "السجل كاملًا",
 };
 
@@ -134,8 +143,8 @@ const origin: OriginWords = {
   hand: (time) => html`تم التعيين يدويًا${bracketed(time)}`,
   announcement: (title) => html`حسب الإعلان «${title}»`,
   anyAnnouncement: "حسب أحد الإعلانات",
-  silence: (time) => html`لا تقارير ${time}`,
-  neverReported: "لا تقارير بعد",
+  silence: (time) => html`لم ترد أي تقارير ${time}`,
+  neverReported: "لم ترد أي تقارير بعد",
   unstable: (changes, isMore) =>
     html`<b>غير مستقر</b>، ${isMore ? "أكثر من " : ""}${counted(changes, {
       one: "تغيير واحد",
@@ -160,11 +169,11 @@ export const arabic: Words = {
   title: (sentence, page) => `${sentence} · ${isolated(page)}`,
   asOf: (time) => html`آخر تحديث: ${time}`,
   since: (time) => html`منذ ${time}`,
-  noNewsSince: (time) => html`لا أخبار جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
+  noNewsSince: (time) => html`لا معلومات جديدة منذ ${time}. فيما يلي آخر حالة معروفة.`,
   momentAgo: { long: "قبل أقل من دقيقة", short: "الآن" },
   affected: "المكوّنات المتأثرة",
-  andMore: (count) => `و${components(count)} غير ذلك`,
-  moreOf: (count) => `${figure(count)} غيرها`,
+  andMore: (count) => `و${otherComponents(count)}`,
+  moreOf: otherComponents,
 
   components: "المكوّنات",
   statusSince: (shown, word, time) =>
@@ -181,7 +190,7 @@ export const arabic: Words = {
 
   today: "اليوم",
   uptime: "نسبة التشغيل",
-  noData: "لا بيانات",
+  noData: "لا توجد بيانات",
   phoneBars: "الأعمدة: آخر 30 يومًا. نسبة التشغيل: آخر 90 يومًا.",
   allDays: (word) => `جميع الأيام الـ90 الأخيرة: ${word}`,
   otherDays: (word) => `بقية الأيام: ${word}`,
@@ -193,7 +202,7 @@ export const arabic: Words = {
   announcements,
   origin,
   historyOf: {
-    none: "لا إعلانات.",
+    none: "لا توجد إعلانات.",
     older: "الأقدم",
     newer: "الأحدث",
     parts: "صفحات السجل",
@@ -205,10 +214,10 @@ export const arabic: Words = {
     zone === name
       ? `جميع الأوقات بتوقيت ${isolated(zone)}.`
       : `جميع الأوقات بتوقيت ${isolated(zone)} (${isolated(name)}).`,
-  inYourZone: "{time} بتوقيتك المحلي",
+  inYourZone: "{time} بالتوقيت المحلي لهذا الجهاز",
   poweredBy: "يعمل بواسطة Signalbox",
   history: "السجل",
-  subscribe: "اشتراك",
+  subscribe: "الاشتراك",
   feeds: {
     atom: "Atom",
     rss: "RSS",
@@ -223,7 +232,7 @@ export const arabic: Words = {
   describe: (page) => `حالة ${isolated(page)}: كل مكوّن الآن، وآخر 90 يومًا له.`,
 
   empty: {
-    headline: "لا شيء هنا بعد",
+    headline: "لا يوجد شيء هنا بعد",
     lead: "تنشئ الأسطر الثلاثة التالية مفتاحًا ومكوّنًا ثم تجعله أحمر. تُلصق في المجلد الذي يعمل منه Signalbox.",
   },
   around: aroundArabic,
