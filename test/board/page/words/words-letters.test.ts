@@ -84,7 +84,53 @@ describe("Arabic", () => {
   });
 });
 
+describe("Spanish, Portuguese and Italian", () => {
+  const night = html`<time datetime="2026-11-24T01:02:00.000Z">01:02</time>`;
+  const noon = html`<time datetime="2026-11-24T11:02:00.000Z">11:02</time>`;
+
+  test("speak of one hour at one o'clock, and of several at any other", () => {
+    expect(textOf(wordsIn("es").since(night).text)).toBe("Desde la 01:02");
+    expect(textOf(wordsIn("es").since(noon).text)).toBe("Desde las 11:02");
+    expect(textOf(wordsIn("es").asOf(html`1:02 p.\u00A0m.`).text)).toContain("a la 1:02");
+    expect(textOf(wordsIn("pt-BR").asOf(night).text)).toBe("Situação à 01:02");
+    expect(textOf(wordsIn("pt-BR").asOf(noon).text)).toBe("Situação às 11:02");
+    expect(textOf(wordsIn("it").since(night).text)).toBe("Dall’01:02");
+    expect(textOf(wordsIn("it").since(noon).text)).toBe("Dalle 11:02");
+    expect(textOf(wordsIn("it").since(html`11 nov, 14:02`).text)).toBe("Dall’11 nov, 14:02");
+  });
+
+  test("say of what was known when with no word that would go with some hours alone", () => {
+    for (const language of ["es", "pt-BR", "it"] as const) {
+      const words = wordsIn(language);
+      expect(words.wasAt("Q", "Q", "{time}").text).toContain("({time})");
+      expect(words.around.live.noNews).toMatch(/: \{time\};/u);
+    }
+  });
+});
+
+describe("what is planned", () => {
+  test.each(["fr", "es", "pt-BR", "it", "nl", "pl"] as const)("begins as sentences do in %s", (language) => {
+    const { locale, announcements } = wordsIn(language);
+    const from = Date.UTC(2026, 10, 24, 2);
+    const window = clockOf(locale, "UTC").window(from, from + 60 * minute, from);
+    expect(window).toMatch(/^\p{Ll}/u);
+    expect(announcements.planned(html`<time>${window}</time>`).text).toMatch(/^<time>\p{Lu}/u);
+  });
+});
+
+describe("Korean", () => {
+  test("tells the time by clocks of 24 hours where the page's locale names no region", () => {
+    expect(clockOf(wordsIn("ko").locale, "UTC").time(Date.UTC(2026, 10, 24, 14, 2))).toBe("14:02");
+  });
+});
+
 describe("Japanese and Chinese", () => {
+  test.each(["ja", "zh-Hans"] as const)("say in %s that a day was so, not that it is", (language) => {
+    const { allDay, component, status } = wordsIn(language);
+    for (const say of [allDay, component.allDay])
+      expect(say(status["Under Maintenance"])).not.toMatch(/中$/u);
+  });
+
   test.each(["ja", "zh-Hans"] as const)("end sentences with a stop of their own in %s", (language) => {
     const snapshot = toldSnapshot("incident");
     const document = renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot, language);
