@@ -12,6 +12,7 @@ import {
 import { setWays } from "./api/client.ts";
 import { meQuery } from "./api/me.ts";
 import { pageSearch } from "./api/page-search.ts";
+import { fetched } from "./api/parts.ts";
 import { queryClient } from "./api/queries.ts";
 import { isRefused } from "./api/refused.ts";
 import { arrive } from "./look/arrival.ts";
@@ -19,6 +20,7 @@ import { Progress } from "./look/Progress.tsx";
 import { auditSearch } from "./screens/audit/filters.ts";
 import { composerSearch } from "./screens/composer/search.ts";
 import { Broken } from "./shell/Broken.tsx";
+import { createSearch } from "./shell/create-in-address.ts";
 import { type Ending, readEnding } from "./shell/ending.ts";
 import { leaveEnded } from "./shell/leaving.ts";
 import { NotFound } from "./shell/NotFound.tsx";
@@ -40,20 +42,26 @@ const endingSearch = ({ openid }: Record<string, unknown>): { openid?: Ending | 
 const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  component: lazyRouteComponent(() => import("./screens/setup/SetupScreen.tsx"), "SetupScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/setup/SetupScreen.tsx")),
+    "SetupScreen",
+  ),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
   component: lazyRouteComponent(
-    () => import("./screens/invitation/InvitationScreen.tsx"),
+    fetched(() => import("./screens/invitation/InvitationScreen.tsx")),
     "InvitationScreen",
   ),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
-  component: lazyRouteComponent(() => import("./screens/reset/ResetScreen.tsx"), "ResetScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/reset/ResetScreen.tsx")),
+    "ResetScreen",
+  ),
 });
 
 const signedIn = createRoute({
@@ -62,7 +70,10 @@ const signedIn = createRoute({
   validateSearch: pageSearch,
   // Whichever page is spoken of stays so from place to place.
   search: { middlewares: [retainSearchParams(["page"])] },
-  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+  component: lazyRouteComponent(
+    fetched(() => import("./shell/Shell.tsx")),
+    "Shell",
+  ),
   beforeLoad: async ({ context, location }) => {
     try {
       await context.queryClient.ensureQueryData(meQuery);
@@ -78,27 +89,36 @@ const audit = createRoute({
   getParentRoute: () => signedIn,
   path: "/audit",
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import("./screens/audit/AuditScreen.tsx"), "AuditScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/audit/AuditScreen.tsx")),
+    "AuditScreen",
+  ),
 });
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: "/account",
   validateSearch: endingSearch,
-  component: lazyRouteComponent(() => import("./screens/account/AccountScreen.tsx"), "AccountScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/account/AccountScreen.tsx")),
+    "AccountScreen",
+  ),
 });
 
 const settings = createRoute({ getParentRoute: () => signedIn, path: "/settings", component: Outlet });
 const overview = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
-  component: lazyRouteComponent(() => import("./screens/overview/OverviewScreen.tsx"), "OverviewScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/overview/OverviewScreen.tsx")),
+    "OverviewScreen",
+  ),
 });
 const announcements = createRoute({
   getParentRoute: () => signedIn,
   path: "/announcements",
   component: lazyRouteComponent(
-    () => import("./screens/announcements/AnnouncementsScreen.tsx"),
+    fetched(() => import("./screens/announcements/AnnouncementsScreen.tsx")),
     "AnnouncementsScreen",
   ),
 });
@@ -107,7 +127,7 @@ const newAnnouncement = createRoute({
   path: "/announcements/new",
   validateSearch: composerSearch,
   component: lazyRouteComponent(
-    () => import("./screens/composer/NewAnnouncementScreen.tsx"),
+    fetched(() => import("./screens/composer/NewAnnouncementScreen.tsx")),
     "NewAnnouncementScreen",
   ),
 });
@@ -115,7 +135,7 @@ const announcement = createRoute({
   getParentRoute: () => signedIn,
   path: "/announcements/$id",
   component: lazyRouteComponent(
-    () => import("./screens/announcements/AnnouncementScreen.tsx"),
+    fetched(() => import("./screens/announcements/AnnouncementScreen.tsx")),
     "AnnouncementScreen",
   ),
 });
@@ -124,7 +144,7 @@ const editAnnouncement = createRoute({
   path: "/announcements/$id/edit",
   validateSearch: composerSearch,
   component: lazyRouteComponent(
-    () => import("./screens/composer/EditAnnouncementScreen.tsx"),
+    fetched(() => import("./screens/composer/EditAnnouncementScreen.tsx")),
     "EditAnnouncementScreen",
   ),
 });
@@ -132,30 +152,43 @@ const update = createRoute({
   getParentRoute: () => signedIn,
   path: "/announcements/$id/update",
   validateSearch: composerSearch,
-  component: lazyRouteComponent(() => import("./screens/composer/UpdateScreen.tsx"), "UpdateScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/composer/UpdateScreen.tsx")),
+    "UpdateScreen",
+  ),
 });
 const templates = createRoute({
   getParentRoute: () => signedIn,
   path: "/templates",
-  component: lazyRouteComponent(() => import("./screens/templates/TemplatesScreen.tsx"), "TemplatesScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/templates/TemplatesScreen.tsx")),
+    "TemplatesScreen",
+  ),
 });
 const components = createRoute({
   getParentRoute: () => signedIn,
   path: "/components",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
-    () => import("./screens/components/ComponentsScreen.tsx"),
+    fetched(() => import("./screens/components/ComponentsScreen.tsx")),
     "ComponentsScreen",
   ),
 });
 const component = createRoute({
   getParentRoute: () => signedIn,
   path: "/components/$id",
-  component: lazyRouteComponent(() => import("./screens/components/ComponentScreen.tsx"), "ComponentScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/components/ComponentScreen.tsx")),
+    "ComponentScreen",
+  ),
 });
 const trash = createRoute({
   getParentRoute: () => signedIn,
   path: "/trash",
-  component: lazyRouteComponent(() => import("./screens/trash/TrashScreen.tsx"), "TrashScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/trash/TrashScreen.tsx")),
+    "TrashScreen",
+  ),
 });
 const nowhere = createRoute({ getParentRoute: () => signedIn, path: "/$", component: NotFound });
 const settingsStart = createRoute({
@@ -169,28 +202,32 @@ const pageSettings = createRoute({
   getParentRoute: () => settings,
   path: "/page",
   component: lazyRouteComponent(
-    () => import("./screens/page-settings/PageSettingsScreen.tsx"),
+    fetched(() => import("./screens/page-settings/PageSettingsScreen.tsx")),
     "PageSettingsScreen",
   ),
 });
 const credentials = createRoute({
   getParentRoute: () => settings,
   path: "/api-credentials",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
-    () => import("./screens/credentials/CredentialsScreen.tsx"),
+    fetched(() => import("./screens/credentials/CredentialsScreen.tsx")),
     "CredentialsScreen",
   ),
 });
 const people = createRoute({
   getParentRoute: () => settings,
   path: "/people",
-  component: lazyRouteComponent(() => import("./screens/people/PeopleScreen.tsx"), "PeopleScreen"),
+  component: lazyRouteComponent(
+    fetched(() => import("./screens/people/PeopleScreen.tsx")),
+    "PeopleScreen",
+  ),
 });
 const uptime = createRoute({
   getParentRoute: () => settings,
   path: "/uptime",
   component: lazyRouteComponent(
-    () => import("./screens/uptime/UptimeSettingsScreen.tsx"),
+    fetched(() => import("./screens/uptime/UptimeSettingsScreen.tsx")),
     "UptimeSettingsScreen",
   ),
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { look } from "../words/look.ts";
 import { announce } from "./announce.ts";
 import { Button, type ButtonKind } from "./Button.tsx";
@@ -17,6 +17,7 @@ export function CopyField(props: {
 }) {
   const { label, value, act = look.copy, kind, strong, onCopied } = props;
   const [state, setState] = useState<"copied" | "failed">();
+  const shown = useRef<HTMLPreElement>(null);
   useEffect(() => {
     if (state !== "copied") return undefined;
     const timer = setTimeout(() => setState(undefined), 4000);
@@ -31,18 +32,19 @@ export function CopyField(props: {
     } catch {
       setState("failed");
       announce(look.copyFailed);
+      // So that the keys that copy anywhere copy it.
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
     }
   };
   return (
     <div>
       <div className="flex flex-col gap-3 wide:flex-row wide:items-start">
         <pre
+          ref={shown}
           role="group"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long line is scrolled by keys
-          tabIndex={0}
           aria-label={label}
           className={classes(
-            "min-w-0 flex-1 rounded bg-sunk px-3.5 py-2.5 font-mono text-second break-all whitespace-pre-wrap select-all",
+            "min-w-0 flex-1 rounded bg-sunk px-3.5 py-2 font-mono text-second break-all whitespace-pre-wrap select-all",
             strong && "font-semibold",
           )}
         >

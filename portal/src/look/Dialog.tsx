@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { look } from "../words/look.ts";
+import { focusHolder, giveFocusBack } from "./arrival.ts";
 
 /** What takes the focus as a dialog opens: what says so of itself, or its first field; of several to choose one of, the chosen. */
 function firstOf(box: HTMLElement | null): HTMLElement | null {
@@ -33,6 +34,7 @@ export function Dialog(props: {
   const { open, onOpenChange, title, description, children, cancel = look.cancel } = props;
   const { escapes = cancel !== null, light, size } = props;
   const box = useRef<HTMLDivElement>(null);
+  const holder = useRef<HTMLElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -50,7 +52,13 @@ export function Dialog(props: {
           onEscapeKeyDown={(event) => {
             if (!escapes) event.preventDefault();
           }}
+          onCloseAutoFocus={(event) => {
+            // Not by Radix, which knows of no button that opened this.
+            event.preventDefault();
+            giveFocusBack(holder.current);
+          }}
           onOpenAutoFocus={(event) => {
+            holder.current = focusHolder();
             const first = firstOf(box.current);
             if (first == null) return;
             event.preventDefault();

@@ -18,7 +18,7 @@ export function PageTitle(props: {
     if (takesFocus()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header className="mb-6 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">
           {title}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
 
 /** A part of a screen: its heading over an ink line, what may be done with it at the line's end. */
 export function Section(props: {
@@ -12,7 +13,12 @@ export function Section(props: {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-9">
-      <div className="flex min-h-9 flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-ink pb-2">
+      <div
+        className={classes(
+          "flex min-h-9 flex-wrap justify-between gap-x-4 gap-y-2 border-b border-ink",
+          act ? "items-baseline pb-1" : "items-end pb-2",
+        )}
+      >
         <h2 id={id} className="font-semibold tracking-[-.01em]">
           {heading}
         </h2>

@@ -12,8 +12,9 @@ function Standing({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, forMs, id]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is held while it is looked at; nothing is done by that
-    <li
+    // It is held while it is looked at; nothing is done by that.
+    <div
+      role="presentation"
       className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -43,7 +44,7 @@ function Standing({ toast }: { readonly toast: Toast }) {
           <path d="M3 3 13 13M13 3 3 13" stroke="currentColor" strokeWidth="1.8" />
         </svg>
       </button>
-    </li>
+    </div>
   );
 }
 
@@ -55,12 +56,14 @@ export function Toasts({ children }: { readonly children?: ReactNode }) {
     <>
       <section
         aria-label={look.notices}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem] px-4 pb-4"
+        className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem]"
       >
         {children}
         <ol aria-live="polite" className="pointer-events-auto flex flex-col gap-2">
           {toasts.map((toast) => (
-            <Standing key={toast.id} toast={toast} />
+            <li key={toast.id}>
+              <Standing toast={toast} />
+            </li>
           ))}
         </ol>
       </section>

@@ -41,13 +41,18 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
   const { label, entries, keyOf, children, estimate = 64, onEnd } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // It comes to rest, since the list moves nothing above it.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- with every drawing: what stands above may have grown or gone
   useLayoutEffect(() => {
-    if (list.current === null) return;
-    const now = Math.round(list.current.getBoundingClientRect().top + globalThis.scrollY);
-    setTop((before) => (Math.abs(before - now) > 1 ? now : before));
-  });
+    const place = () => {
+      if (list.current === null) return;
+      const now = Math.round(list.current.getBoundingClientRect().top + globalThis.scrollY);
+      setTop((before) => (Math.abs(before - now) > 1 ? now : before));
+    };
+    place();
+    // What stands above may grow or go: the document grows or shrinks with it.
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
   const rows = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => estimate,

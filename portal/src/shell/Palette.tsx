@@ -36,6 +36,17 @@ function nameSelected(list: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
+/** How well one of the list is what is sought: 0 where some word of that begins none of its own. What stands first counts most. */
+function matching(_value: string, sought: string, names: readonly string[] = []): number {
+  const own = names.join(" ").toLowerCase();
+  const starts = sought
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== "")
+    .map((word) => ` ${own}`.indexOf(` ${word}`));
+  return starts.includes(-1) ? 0 : 1 / (1 + Math.min(...starts, own.length));
+}
+
 /** Every place and every act by name: Ctrl K. */
 export function Palette(props: {
   readonly onOpenChange: (open: boolean) => void;
@@ -60,7 +71,7 @@ export function Palette(props: {
   };
   return (
     <Dialog open onOpenChange={onOpenChange} title={shell.palette.title} cancel={look.close} light>
-      <Command ref={nameSelected} label={shell.palette.title} loop>
+      <Command ref={nameSelected} label={shell.palette.title} filter={matching} loop>
         <Command.Input placeholder={shell.palette.hint} aria-label={shell.palette.hint} className="control" />
         <Command.List className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
           <Command.Empty className="px-2 py-4 text-ink2">{shell.palette.empty}</Command.Empty>
@@ -71,11 +82,16 @@ export function Palette(props: {
                 <Command.Item
                   key={place.to}
                   value={place.to}
-                  keywords={[place.label]}
+                  keywords={[place.label, place.within ?? ""]}
                   className={rowLook}
                   onSelect={run(() => void navigate({ to: place.to }))}
                 >
-                  {place.label}
+                  <span>
+                    {place.label}
+                    {place.within !== undefined && (
+                      <span className="ms-2 text-second font-normal text-ink2">{place.within}</span>
+                    )}
+                  </span>
                   <Keys keys={place.keys} />
                 </Command.Item>
               ))}

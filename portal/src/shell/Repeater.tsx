@@ -33,7 +33,7 @@ export function Repeater({ overview }: { readonly overview: Overview | undefined
     <section
       aria-label={shell.whatVisitorsSee}
       className={classes(
-        "sticky top-0 z-10 flex min-h-10 items-center gap-x-4 px-(--gutter) py-2 text-second",
+        "sticky top-0 z-10 flex min-h-10 items-center gap-x-4 ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6",
         page !== undefined && isUnwell(page)
           ? classes("plate", `plate-${statusClass[page.Worst]}`)
           : "bg-sunk",

@@ -15,6 +15,7 @@ import { Banners } from "./Banners.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { Repeater } from "./Repeater.tsx";
 import { useShortcuts } from "./shortcuts.ts";
+import { useStandingActs } from "./standing-acts.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import("./ShortcutHelp.tsx")).ShortcutHelp }));
@@ -34,6 +35,7 @@ export function Shell() {
   const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
   useEffect(() => listen(client), [client]);
+  useStandingActs();
   useShortcuts(useMemo(() => ({ palette: () => setOpen("palette"), help: () => setOpen("help") }), []));
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(undefined);

@@ -17,6 +17,8 @@ export type Place = {
     | "/trash"
     | "/account";
   readonly label: string;
+  /** The place that it is a part of, said beside it where it stands alone. */
+  readonly within?: string;
   readonly access: Exclude<PersonAccess, "anyone">;
   /** Letters to press one after the other. */
   readonly keys?: string;
@@ -48,6 +50,6 @@ export const settingsTabs: readonly Place[] = [
 export const everyPlace: readonly Place[] = [
   ...navigation.filter(({ to }) => to !== "/settings"),
   { to: "/templates", label: place.templates, access: "view" },
-  ...settingsTabs,
+  ...settingsTabs.map((tab) => ({ ...tab, within: place.settings })),
   { to: "/account", label: place.account, access: "view" },
 ];

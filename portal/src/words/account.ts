@@ -2,7 +2,6 @@
 export const account = {
   title: "Account",
   who: (email: string, role: string) => `${email} · ${role}`,
-  cancel: "Cancel",
   saved: "Saved.",
   name: {
     heading: "Name",

@@ -33,7 +33,6 @@ export const announcements = {
   overrunning: "Overrunning: its planned end has passed.",
   atWorst: (status: string) => `at worst ${status}`,
   comesAgain: "comes again",
-  lasted: (duration: string) => `lasted ${duration}`,
   and: (names: readonly string[]) =>
     names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`,
   andMore: (names: readonly string[], more: number) => `${names.join(", ")} and ${more} more`,
@@ -47,7 +46,6 @@ export const announcements = {
   late: "Late",
   page: "Page",
   state: "State",
-  since: "Since",
   impact: "Impact",
   began: "Began",
   plan: "Planned",
@@ -83,6 +81,5 @@ export const announcements = {
   restore: "Restore",
   gone: "This announcement is not there.",
   goneMend: "It may have been deleted. What was deleted in the last 30 days can be restored.",
-  editors: "Editing now",
   more: "More",
 } as const;

@@ -91,7 +91,6 @@ export const audit = {
     "Command Line": "command line",
     Clock: "clock",
   },
-  changes: "Before and after",
   changesOf: (what: string) => `Before and after: ${what}`,
   onlyThis: (name: string) => `Only changes of ${name}`,
   field: "Field",

@@ -13,7 +13,7 @@ export const components = {
   empty: "No components yet.",
   emptyOn: (page: string) => `No components on ${page} yet.`,
   emptyMend:
-    "A component is what visitors ask about: a website, an API, a queue. Make the first one; its status is Operational until you or a monitor say otherwise.",
+    "A component is what visitors ask about: a website, an API, a queue. Create the first one; its status is Operational until you or a monitor say otherwise.",
   filter: "Find a component",
   showing: "Show",
   show: { all: "All", trouble: "Not Operational", pinned: "Pinned" },
@@ -34,7 +34,6 @@ export const components = {
   emptyGroupStill: "no components yet",
   since: "since",
   lastReport: "last report",
-  noReport: "no report yet",
   dueEvery: (length: string) => `due every ${length}`,
   silent: (length: string) => `expected every ${length}, and late`,
 
@@ -50,7 +49,6 @@ export const components = {
   groupStanding: (place: number, of: number) => `Group ${place} of ${of}`,
   orderFailed: "The order could not be saved.",
 
-  status: "Status",
   statusOf: (name: string) => `Status of ${name}`,
   set: "Set",
   setTo: (name: string, status: ComponentStatus) => `Set ${name} to ${status}`,
@@ -132,11 +130,13 @@ export const components = {
 
 /** What the screen of one component says. */
 export const component = {
-  back: "Components",
-  notFound: "There is no such component.",
   onPage: "See it as visitors do",
   pinAnew: "Pin anew",
   loadFailed: "The component could not be read.",
+  gone: "This component is not there.",
+  goneMend:
+    "It may have been deleted. What was deleted in the last 30 days lies in the trash, and can be restored.",
+  trash: "Trash",
 
   why: "What it shows, and why",
   noVoices: "Nobody has said anything yet.",
@@ -192,7 +192,6 @@ export const component = {
 
   history: "History",
   older: "Show older",
-  now: "now",
   lasted: (length: string) => `for ${length}`,
   ongoing: "goes on",
   cause: (kind: CauseKind, source: string | null) => {
@@ -247,21 +246,11 @@ export const component = {
   units: { second: "seconds", minute: "minutes", hour: "hours" },
   onLapse: "Silence means",
   missingEvery: "Give a whole number from 10 seconds to 366 days.",
-  save: "Save",
-  discard: "Discard changes",
   saved: (name: string) => `${name} is saved.`,
-  unsaved: "Not saved yet.",
   delete: "Delete component",
   deleteLead: "It leaves the page at once. For 30 days it can be restored with all its history.",
   deleted: (name: string) => `${name} is deleted. It can be restored for 30 days.`,
 
-  staleTitle: "Somebody saved this after you opened it",
-  staleLead: "Compare both, then choose for all that differs.",
-  staleField: "Field",
-  staleTheirs: "Saved now",
-  staleMine: "Yours",
-  keepMine: "Save mine",
-  takeTheirs: "Take what is saved",
   nothing: "nothing",
   yes: "yes",
   no: "no",

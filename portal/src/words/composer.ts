@@ -114,6 +114,10 @@ export const composer = {
   expectOf: (name: string) => `Worst expected of ${name}`,
   showsStays: (status: string) => `The page will go on showing ${status}`,
   showsTurns: (status: string) => `The page will show ${status}`,
+  goesOn: (who: readonly string[]) =>
+    `It goes on when this is over: so ${who.length === 1 ? "says" : "say"} ${who.join(" and ")}.`,
+  setOperational: "Set it to Operational",
+  setOperationalNamed: (name: string) => `Set ${name} to Operational`,
   gone: "A component that was deleted",
   voices: {
     Report: "Plain report",
@@ -123,7 +127,6 @@ export const composer = {
     Correction: "A correction",
     Lapse: "No report in time",
   },
-  since: (time: string) => `, ${time}`,
   previewTitle: "As visitors will see it",
   previewWidth: "phone",
   previewFrame: "The page as visitors will see it after publishing",
@@ -136,7 +139,6 @@ export const composer = {
   publish: "Publish",
   publishKnowing: "Publish over it",
   keepAsDraft: "Keep as draft",
-  leave: "Back",
   draftKept: (time: string) => `Draft kept ${time}`,
   draftHere: (time: string) => `Kept in this browser ${time}; the service was not reached`,
   draftTyping: "Keeping draft",

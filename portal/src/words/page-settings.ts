@@ -43,13 +43,9 @@ export const pageSettings = {
   label: (place: number) => `Label of link ${place}`,
   address: (place: number) => `Address of link ${place}`,
   labelHead: "Label",
-  addressHead: "Address",
   addLink: "Add a link",
   removeLink: (place: number) => `Remove link ${place}`,
   remove: "Remove",
-  save: "Save",
-  discard: "Discard changes",
-  unsaved: "Not saved yet.",
   saved: "The settings of the page are saved.",
   readOnly: "Admins and owners may change this.",
   fields: {
@@ -77,7 +73,7 @@ export const pageSettings = {
   countsLine:
     "What does not count can fail without changing the page's headline. Its own row tells of it all the same.",
   noComponents: "No components yet.",
-  noComponentsMend: "Make one, and choose here whether it counts.",
+  noComponentsMend: "Create one, and choose here whether it counts.",
   toComponents: "Go to Components",
   nowCounts: (name: string) => `${name} counts toward the overall status.`,
   countsNoMore: (name: string) => `${name} counts toward the overall status no more.`,

@@ -44,15 +44,13 @@ export const shell = {
     allWell: (count: number) => `All Systems Operational on ${count === 2 ? "both" : `all ${count}`} pages`,
     more: (count: number) => `${count} more ${count === 1 ? "page is" : "pages are"} not well.`,
   },
-  live: "Live",
   lost: "Not live: changes that others make are not heard of. Trying to get through again.",
   ledger: "The ledger takes no change at this moment. What you sent waits here and is sent again by itself.",
   ledgerAgain: (seconds: number) => `In ${seconds} s.`,
   plainHttp:
     "This portal is reached over plain HTTP: passwords and keys can be read on the way. Put HTTPS in front and set BASE_URL.",
-  account: (name: string) => `${name}: account and theme`,
   roleAt: (role: PersonRole, page: string) => `${role} · ${page}`,
-  theme: { label: "Theme", system: "Theme of the system", light: "Light theme", dark: "Dark theme" },
+  theme: { system: "Theme of the system", light: "Light theme", dark: "Dark theme" },
   signOut: "Sign out",
   shortcuts: "Keyboard shortcuts",
   notFound: {
@@ -66,12 +64,12 @@ export const shell = {
     home: "Go to the overview",
   },
   palette: {
-    title: "Go or do",
+    title: "Commands",
     hint: "Go somewhere or do something",
     empty: "Nothing is called that. Try another word.",
     places: "Go to",
     acts: "Do",
-    open: "Go or do …",
+    open: "Commands",
     keys: /Mac|iP(?:hone|ad)/u.test(globalThis.navigator?.userAgent ?? "") ? "⌘ K" : "Ctrl K",
   },
   keys: {
@@ -83,7 +81,9 @@ export const shell = {
     toggleHint: "Turn them off where you dictate, or where they come in the way. Ctrl K works all the same.",
   },
   acts: {
+    newIncident: "New incident about what fails",
     newAnnouncement: "New announcement",
-    newIncident: "New incident",
+    newComponent: "New component",
+    createKey: "Create API Key",
   },
 } as const;

@@ -30,7 +30,6 @@ export const templates = {
   stateUsual: "As usual",
   impact: "Impact",
   impactFollows: "Follows from the components",
-  components: "Components",
   asksFor: (fields: readonly string[]) => `Asks for ${fields.join(", ")}.`,
   save: "Save template",
   saved: (name: string) => `“${name}” is saved.`,

@@ -29,8 +29,8 @@ describe("the overview", () => {
   test("of a new page says what to do first", async () => {
     const page = await open("/");
     const steps = page.getByRole("region", { name: "First steps" });
-    await steps.getByRole("link", { name: "Make a component" }).waitFor();
-    await steps.getByRole("link", { name: "Make an API key" }).waitFor();
+    await steps.getByRole("link", { name: "Create a component" }).waitFor();
+    await steps.getByRole("link", { name: "Create an API key" }).waitFor();
     await steps.getByRole("link", { name: "Look at the page" }).waitFor();
     await shoot(page, "overview-new");
     await expectAccessible(page);

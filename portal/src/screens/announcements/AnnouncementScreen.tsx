@@ -134,7 +134,7 @@ function Acts(props: {
   const confirm = useConfirm();
   const now = useNow(60);
   const params = { id: Id };
-  const isPrimary = standing(announcement, now) === "open";
+  const stands = standing(announcement, now);
   const remove = async () => {
     const question = {
       title: announcements.deleteAsk(Title),
@@ -156,10 +156,18 @@ function Acts(props: {
         trigger={<Button>{announcements.more}</Button>}
         entries={[{ label: announcements.delete, onSelect: () => void remove() }]}
       />
-      <ButtonLink to="/announcements/$id/edit" params={params} kind={isPrimary ? "plain" : "primary"}>
+      <ButtonLink
+        to="/announcements/$id/edit"
+        params={params}
+        kind={stands === "coming" ? "primary" : "plain"}
+      >
         {announcements.edit}
       </ButtonLink>
-      <ButtonLink to="/announcements/$id/update" params={params} kind={isPrimary ? "primary" : "plain"}>
+      <ButtonLink
+        to="/announcements/$id/update"
+        params={params}
+        kind={stands === "open" ? "primary" : "plain"}
+      >
         {announcements.postUpdate}
       </ButtonLink>
     </>

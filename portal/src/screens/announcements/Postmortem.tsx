@@ -42,7 +42,7 @@ export function Postmortem(props: {
           told !== null &&
           mayEdit &&
           writing === undefined && (
-            <div className="flex gap-2">
+            <div className="-me-2.5 flex">
               <Button small kind="bare" busy={state.isBusy} onClick={() => void put(null)}>
                 {announcements.postmortemWithdraw}
               </Button>

@@ -73,7 +73,7 @@ function UpdateActs(props: {
     }
   };
   return (
-    <div className="flex gap-2">
+    <div className="-my-1 -me-2.5 flex">
       <ButtonLink
         small
         kind="bare"

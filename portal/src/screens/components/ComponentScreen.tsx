@@ -6,8 +6,10 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { useMay } from "../../api/me.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
+import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
-import { TextLink } from "../../look/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
+import { EmptyState } from "../../look/EmptyState.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Menu } from "../../look/Menu.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
@@ -22,7 +24,7 @@ import { CorrectionDialog } from "./CorrectionDialog.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { PinDialog } from "./PinDialog.tsx";
 import { Remarks } from "./Remarks.tsx";
-import { componentQuery, groupsQuery, remarksQuery, type Versioned } from "./reading.ts";
+import { componentQuery, groupsQuery, remarksQuery, type VersionedComponent } from "./reading.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { UptimeSection } from "./UptimeSection.tsx";
 import { useLiftPin } from "./use-lift-pin.ts";
@@ -61,6 +63,7 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
 export function ComponentScreen() {
   const { id } = useParams({ from: "/signed-in/components/$id" });
   const found = useQuery(componentQuery(id));
+  if (isRefused(found.error, "ComponentNotFound")) return <Gone />;
   if (found.data !== undefined) return <Whole key={id} versioned={found.data} />;
   return (
     <>
@@ -68,18 +71,32 @@ export function ComponentScreen() {
       {found.error === null ? (
         <Progress />
       ) : (
-        <ErrorNotice error={found.error} title={words.loadFailed} onRetry={() => void found.refetch()}>
-          <p className="mt-2">
-            <TextLink to="/components">{listWords.title}</TextLink>
-          </p>
-        </ErrorNotice>
+        <ErrorNotice error={found.error} title={words.loadFailed} onRetry={() => void found.refetch()} />
       )}
     </>
   );
 }
 
-function Whole({ versioned }: { readonly versioned: Versioned }) {
-  const { component } = versioned;
+/** Where there is no such component any more: where to look for it. */
+function Gone() {
+  return (
+    <>
+      <PageTitle>{words.gone}</PageTitle>
+      <EmptyState
+        title={words.goneMend}
+        act={
+          <>
+            <ButtonLink to="/components">{listWords.title}</ButtonLink>
+            <ButtonLink to="/trash">{words.trash}</ButtonLink>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
+  const component = versioned.value;
   const { Id, Name, Status, StatusSince } = component;
   const pages = usePages();
   const page = pages.all.find(({ Slug }) => Slug === component.Page);

@@ -8,6 +8,7 @@ import { EmptyState } from "../../look/EmptyState.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
 import { Progress } from "../../look/Progress.tsx";
+import { useCreateInAddress } from "../../shell/create-in-address.ts";
 import { components as words } from "../../words/components.ts";
 import { ComponentList } from "./ComponentList.tsx";
 import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
@@ -36,6 +37,8 @@ export function ComponentsScreen() {
   const { chosen } = usePages();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
+  const askToCreate = () => setAsking({ kind: "create", groupId: null });
+  useCreateInAddress(askToCreate);
   const slug = chosen?.Slug;
   const { listed, shared } = useMemo(() => {
     const [all, heads] = [components.data ?? none, groups.data ?? none];
@@ -50,7 +53,7 @@ export function ComponentsScreen() {
   const isThere = components.data !== undefined && groups.data !== undefined;
   const isEmpty = isThere && listed.components.length + listed.groups.length + shared.length === 0;
   const create = (
-    <Button kind="primary" onClick={() => setAsking({ kind: "create", groupId: null })}>
+    <Button kind="primary" onClick={askToCreate}>
       {words.create}
     </Button>
   );

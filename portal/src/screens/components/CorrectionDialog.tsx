@@ -5,6 +5,7 @@ import { type ComponentStatus, componentStatuses } from "../../../../src/contrac
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { DateTimeField } from "../../look/DateTimeField.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -96,11 +97,10 @@ export function CorrectionDialog({
       description={words.correctLead}
       size="wide"
     >
-      <form
-        noValidate
+      <CheckedForm
+        refused={error}
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setTried(true);
           if (isRight && reason.trim() !== "") correcting.mutate();
         }}
@@ -140,7 +140,7 @@ export function CorrectionDialog({
             {words.correctAct}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { SelectField } from "../../look/SelectField.tsx";
@@ -53,8 +55,11 @@ export function CreateComponent(props: {
     making.mutate(undefined, {
       onSuccess: () => {
         if (isLast) return onClose();
-        setName("");
-        setTried(false);
+        // Emptied before it has the focus: what is typed at once is the next name.
+        flushSync(() => {
+          setName("");
+          setTried(false);
+        });
         field.current?.focus();
       },
     });
@@ -64,11 +69,10 @@ export function CreateComponent(props: {
   const missing = isTried && name.trim() === "" ? words.missingName : undefined;
   return (
     <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
-      <form
-        noValidate
+      <CheckedForm
+        refused={making.error}
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           make(true);
         }}
       >
@@ -111,7 +115,7 @@ export function CreateComponent(props: {
             {words.createNext}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { keys } from "../../api/keys.ts";
 import { usePageLanguage } from "../../api/page-language.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { TextField } from "../../look/TextField.tsx";
@@ -82,11 +83,10 @@ export function GroupDialog(props: {
       title={group === undefined ? words.newGroupTitle : words.editGroupNamed(group.Name)}
       description={words.newGroupLead}
     >
-      <form
-        noValidate
+      <CheckedForm
+        refused={error}
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setTried(true);
           if (name.trim() !== "") saving.mutate();
         }}
@@ -134,7 +134,7 @@ export function GroupDialog(props: {
             </Button>
           </div>
         )}
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { DateTimeField } from "../../look/DateTimeField.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -69,11 +70,10 @@ export function PinDialog(props: {
       title={words.pinTitle(Name)}
       description={isPinned ? `${words.pinLead} ${words.pinPlaces}` : words.pinLead}
     >
-      <form
-        noValidate
+      <CheckedForm
+        refused={pinning.error}
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           submit();
         }}
       >
@@ -113,7 +113,7 @@ export function PinDialog(props: {
             {words.pin}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -146,6 +146,18 @@ function Months({ months }: { readonly months: UptimeOut["Months"] }) {
   );
 }
 
+function Figure({ percent }: { readonly percent: number | null }) {
+  if (percent === null) return <p className="pt-4 text-title font-title">{words.noData}</p>;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 pt-4">
+      <span className="text-headline font-title tracking-[-.03em] wide:text-figure">
+        {percent.toFixed(2)}%
+      </span>
+      <span className="text-ink2">{words.inLastDays}</span>
+    </p>
+  );
+}
+
 /** A component's uptime: the figure, its days, and how it is made. */
 export function UptimeSection({ component }: { readonly component: ComponentOut }) {
   const uptime = useQuery(uptimeQuery(component.Id));
@@ -161,12 +173,7 @@ export function UptimeSection({ component }: { readonly component: ComponentOut 
       )}
       {data !== undefined && (
         <>
-          <p className="flex flex-wrap items-baseline gap-x-3 pt-4">
-            <span className="text-headline font-title tracking-[-.03em] wide:text-figure">
-              {data.Percent === null ? words.noData : `${data.Percent.toFixed(2)}%`}
-            </span>
-            <span className="text-ink2">{words.inLastDays}</span>
-          </p>
+          <Figure percent={data.Percent} />
           <UptimeBars uptime={data} />
           <Account uptime={data} json={json} />
           <Months months={data.Months} />

@@ -10,6 +10,7 @@ import type { ComponentRemarks } from "../../../../src/contract/portal/component
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import type { Versioned } from "../conflicts/drafts.ts";
 
 type Slice<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
 
@@ -45,15 +46,15 @@ export const remarksQuery = queryOptions({
 });
 
 /** A component with its voices, and the tag of that version. */
-export type Versioned = { readonly component: ComponentWithVoicesOut; readonly etag: string | undefined };
+export type VersionedComponent = Versioned<ComponentWithVoicesOut>;
 
 /** One component. */
 export const componentQuery = (id: string) =>
   queryOptions({
     queryKey: keys.component(id),
-    queryFn: async ({ signal }): Promise<Versioned> => {
+    queryFn: async ({ signal }): Promise<VersionedComponent> => {
       const { result, etag } = await ask<ComponentWithVoicesOut>(`Component/${id}`, {}, signal);
-      return { component: result, etag };
+      return { value: result, etag };
     },
   });
 

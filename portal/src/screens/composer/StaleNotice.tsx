@@ -3,6 +3,7 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../look/Button.tsx";
 import { clockTime, shortTime, useZone } from "../../look/times.ts";
+import { Versions } from "../../look/Versions.tsx";
 import { composer } from "../../words/composer.ts";
 import { textsIn } from "../translations/texts.ts";
 import { type ComparedField, compare } from "./comparing.ts";
@@ -32,38 +33,18 @@ export function StaleNotice(props: {
     <section ref={notice} tabIndex={-1} role="alert" className="mb-7 rounded border-2 border-ink px-4 py-3">
       <p className="font-semibold">{composer.stale(who, clockTime(Date.parse(now.UpdatedAt), zone))}</p>
       {rows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key
-        <div className="mt-3 overflow-x-auto" tabIndex={0} role="region" aria-label={composer.staleTable}>
-          <table className="w-full text-start text-second">
-            <thead>
-              <tr className="border-b border-ink text-ink2">
-                {[composer.staleField, composer.staleOpened, composer.staleTheirs, composer.staleMine].map(
-                  (head) => (
-                    <th key={head} scope="col" className="py-1.5 pe-4 text-start font-normal">
-                      {head}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ field, opened: was, theirs, isMine, isTheirs }) => (
-                <tr key={field} className="border-b border-rule align-top">
-                  <th scope="row" className="py-1.5 pe-4 text-start font-semibold">
-                    {composer.compared[field]}
-                  </th>
-                  <td className="py-1.5 pe-4">{show(was, field)}</td>
-                  <td className={isTheirs ? "py-1.5 pe-4 font-semibold" : "py-1.5 pe-4 text-ink2"}>
-                    {isTheirs ? show(theirs, field) : composer.staleSame}
-                  </td>
-                  <td className={isMine ? "py-1.5 pe-4 font-semibold" : "py-1.5 pe-4 text-ink2"}>
-                    {isMine ? show(mine, field) : composer.staleSame}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Versions
+          label={composer.staleTable}
+          heads={[composer.staleField, composer.staleOpened, composer.staleTheirs, composer.staleMine]}
+          fields={rows.map(({ field, opened: was, theirs, isMine, isTheirs }) => ({
+            field: composer.compared[field],
+            values: [
+              { text: show(was, field), isChanged: false },
+              { text: isTheirs ? show(theirs, field) : composer.staleSame, isChanged: isTheirs },
+              { text: isMine ? show(mine, field) : composer.staleSame, isChanged: isMine },
+            ],
+          }))}
+        />
       )}
       <p className="mt-3 text-second">{composer.staleLead}</p>
       <Button small className="mt-3" onClick={onTake}>

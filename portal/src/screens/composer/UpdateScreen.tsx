@@ -3,6 +3,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { About, type OpenedAnnouncement } from "./About.tsx";
 import { AffectedTable } from "./AffectedTable.tsx";
+import { isToldLate } from "./bodies.ts";
 import { MessageField, StateField, TranslatedFields } from "./CommonFields.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { beginning, type ComposerForm, wordFor } from "./form.ts";
@@ -57,6 +58,7 @@ function UpdateFields(props: Fields & { readonly components: readonly ComponentO
         form={form}
         components={components}
         previewed={previewed}
+        isClosing={isToldLate(form)}
         errors={errors}
         onChange={(affected) => change({ affected })}
       />

@@ -39,7 +39,9 @@ export function Waiting(props: {
       )}
       {form.message.trim() !== "" && (
         <Section heading={words.message}>
-          <p className="max-w-text border-b border-rule py-3 whitespace-pre-wrap">{form.message}</p>
+          <div className="border-b border-rule py-3">
+            <p className="max-w-text whitespace-pre-wrap">{form.message}</p>
+          </div>
         </Section>
       )}
     </div>

@@ -10,7 +10,10 @@ export function WillHappen(props: {
 }) {
   const { sentences, isOld, children } = props;
   return (
-    <div className="bottom-0 z-10 mt-8 wide:sticky border-t border-ink bg-paper py-4">
+    <div
+      data-dock=""
+      className="bottom-0 z-10 mt-8 border-t border-ink bg-paper py-4 wide:sticky wide:-mb-24"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p
           className="max-h-[30vh] min-w-0 flex-1 basis-72 overflow-y-auto"

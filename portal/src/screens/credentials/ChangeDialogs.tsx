@@ -1,12 +1,13 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { RadioField } from "../../look/RadioField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { focusFirstProblem, makeKey, problemAt, useSending } from "./making.ts";
+import { makeKey, problemAt, useSending } from "./making.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField } from "./RateField.tsx";
 
@@ -61,7 +62,6 @@ export function RenameKey(props: {
   const [rate, setRate] = useState<number | null>(row.RatePerMinute);
   const [isTried, setTried] = useState(false);
   const { isBusy, error, run } = useSending();
-  const form = useRef<HTMLFormElement>(null);
   const save = async () => {
     setTried(true);
     if (isName(name) && isRate(rate)) {
@@ -71,16 +71,13 @@ export function RenameKey(props: {
         onSaved();
       });
     }
-    focusFirstProblem(form.current);
   };
   return (
     <Dialog open onOpenChange={onClose} title={words.renameTitle(row.Name)}>
-      <form
-        ref={form}
-        noValidate
+      <CheckedForm
+        refused={error}
         className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           void save();
         }}
       >
@@ -90,7 +87,7 @@ export function RenameKey(props: {
         <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
           {words.renameAct}
         </Button>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { KeyRow, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { send } from "../../api/client.ts";
+import { focusTitle } from "../../look/arrival.ts";
 import { Button } from "../../look/Button.tsx";
 import { type Question, useConfirm } from "../../look/ConfirmDialog.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
@@ -9,6 +10,7 @@ import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Progress } from "../../look/Progress.tsx";
 import { Time } from "../../look/Time.tsx";
 import { toast } from "../../look/toast.ts";
+import { useCreateInAddress } from "../../shell/create-in-address.ts";
 import { credentials as words } from "../../words/credentials.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
@@ -42,6 +44,7 @@ export function CredentialsScreen() {
     if (next.kind !== "rename") forget();
     setOpen(next);
   };
+  useCreateInAddress(() => void openAfterKept({ kind: "create" }));
   const show = (key: MadeKey) => {
     close();
     setMade(key);
@@ -149,7 +152,7 @@ function useRevoking() {
         await refreshKeys();
       }
       // The button that was pressed has gone with its row.
-      document.querySelector<HTMLElement>("h1")?.focus();
+      focusTitle();
     });
   };
   return { error, revoke };

@@ -1,11 +1,12 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import type { Role } from "../../../../src/contract/words.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { daysOf, ExpiryField, suggestedExpiry } from "./ExpiryField.tsx";
-import { focusFirstProblem, makeKey, problemAt, useSending } from "./making.ts";
+import { makeKey, problemAt, useSending } from "./making.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField, usualRate } from "./RateField.tsx";
 
@@ -30,7 +31,6 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
   const [rate, setRate] = useState<number | null>(usualRate);
   const [isTried, setTried] = useState(false);
   const { isBusy, error, run } = useSending();
-  const form = useRef<HTMLFormElement>(null);
   const days = daysOf(expiry);
   const componentsProblem = problemAt(error, "Components");
   const needsComponents = role === "Webhook" && components === undefined;
@@ -46,16 +46,13 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
       };
       await run(async () => onMade(await makeKey("Key", body)));
     }
-    focusFirstProblem(form.current);
   };
   const isAtField = problemAt(error, "Name") !== undefined || componentsProblem !== undefined;
   return (
-    <form
-      ref={form}
-      noValidate
+    <CheckedForm
+      refused={error}
       className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void make();
       }}
     >
@@ -75,6 +72,6 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
       <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
         {act}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

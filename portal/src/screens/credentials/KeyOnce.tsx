@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../look/Button.tsx";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { CopyField } from "../../look/CopyField.tsx";
 import { SelectField } from "../../look/SelectField.tsx";
+import { ShownOnce } from "../../look/ShownOnce.tsx";
 import { StatusSelect } from "../../look/StatusSelect.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { placedName } from "../pages/placed.ts";
@@ -16,26 +17,15 @@ import { allComponentsQuery } from "./making.ts";
 /** A new key, framed in ink, this once. What shows it is taken away by whoever says that it is kept. */
 export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => void }) {
   const { made, onKept } = props;
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // After the dialog that made it has given the focus back.
-    const timer = setTimeout(() => heading.current?.focus(), 0);
-    return () => clearTimeout(timer);
-  }, []);
   return (
-    <section aria-labelledby={id} className="mb-8 rounded border-2 border-ink p-4 wide:p-6">
-      <h2 ref={heading} id={id} tabIndex={-1} className="text-[1.0625rem] font-semibold">
-        {words.onceTitle(made.Name)}
-      </h2>
-      <p className="mt-1 mb-4 text-second text-ink2">{words.onceLead}</p>
+    <ShownOnce title={words.onceTitle(made.Name)} line={words.onceLead}>
       <CopyField label={words.value} value={made.Value} act={words.copyKey} kind="primary" strong />
       <Trying made={made} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button onClick={onKept}>{words.kept}</Button>
         <span className="text-second text-ink2">{words.keptNote}</span>
       </div>
-    </section>
+    </ShownOnce>
   );
 }
 

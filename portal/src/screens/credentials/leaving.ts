@@ -23,7 +23,9 @@ export function useKeptQuestion(made: MadeKey | undefined): () => Promise<boolea
 export function useLeaving(made: MadeKey | undefined, forget: () => void): void {
   const askWhetherKept = useKeptQuestion(made);
   useBlocker({
-    shouldBlockFn: async () => !(await askWhetherKept()),
+    // Where one stays on the screen the key stays as well.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && !(await askWhetherKept()),
     enableBeforeUnload: made !== undefined,
     disabled: made === undefined,
   });

@@ -77,8 +77,3 @@ export function problemAt(error: unknown, path: string): string | undefined {
   if (!isRefused(error, "ValidationFailed", "ComponentNotFound")) return undefined;
   return error.errors.find(({ Path }) => Path === path || Path.startsWith(`${path}[`))?.Message;
 }
-
-/** Puts the focus on the first field that has to be mended. Called once the problems are drawn. */
-export function focusFirstProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-}

@@ -47,7 +47,7 @@ export function HeldBar() {
 
 const frame = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
 const inner =
-  "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-(--gutter) py-4";
+  "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 ps-(--gutter) pe-(--gutter) py-4 wide:ps-6";
 const first = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
 const second = "border-paper! bg-ink! text-paper! focus-visible:outline-paper";
 
@@ -87,7 +87,7 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
     }
   };
   return (
-    <section aria-label={words.region} className={frame}>
+    <section data-dock="" aria-label={words.region} className={frame}>
       <ShrinkingLine held={held} />
       <div className={inner}>
         <div className="min-w-0 flex-1 basis-60">
@@ -154,7 +154,7 @@ function RefusedBar({ held }: { readonly held: HeldOut }) {
     }
   };
   return (
-    <section aria-label={words.region} role="alert" className={frame}>
+    <section data-dock="" aria-label={words.region} role="alert" className={frame}>
       <div className={inner}>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold">{words.refused(held.Title)}</p>

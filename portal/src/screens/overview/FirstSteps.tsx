@@ -26,12 +26,12 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
       <Rows>
         <Row
           mark={<Step isDone={hasComponents} />}
-          title={words.makeComponent}
-          line={hasComponents ? words.done : words.makeComponentLine}
+          title={words.components}
+          line={hasComponents ? words.done : words.componentsLine}
           act={
             !hasComponents && (
-              <ButtonLink small to="/components">
-                {words.makeComponent}
+              <ButtonLink small kind="primary" to="/components" search={{ create: true }}>
+                {words.createComponent}
               </ButtonLink>
             )
           }
@@ -39,12 +39,12 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         {mayAdminister && (
           <Row
             mark={<Step isDone={hasKeys} />}
-            title={words.makeKey}
-            line={hasKeys ? words.done : words.makeKeyLine}
+            title={words.key}
+            line={hasKeys ? words.done : words.keyLine}
             act={
               !hasKeys && (
-                <ButtonLink small to="/settings/api-credentials">
-                  {words.makeKey}
+                <ButtonLink small to="/settings/api-credentials" search={{ create: true }}>
+                  {words.createKey}
                 </ButtonLink>
               )
             }
@@ -52,8 +52,8 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         )}
         <Row
           mark={<Step isDone={false} />}
-          title={words.lookAtPage}
-          line={words.lookAtPageLine}
+          title={words.page}
+          line={words.pageLine}
           act={
             <a className="button button-small" href={overview.Page.Url} target="_blank" rel="noreferrer">
               {words.lookAtPage}

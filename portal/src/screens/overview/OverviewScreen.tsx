@@ -30,10 +30,12 @@ export function OverviewScreen() {
   // That of another page is none of this one.
   const data = isPlaceholderData ? undefined : known;
   const [isSetting, setSetting] = useState(false);
+  // Before there are components, to create one comes first.
+  const isNew = data?.Counts.Components === 0;
   const acts = (
     <>
-      <Button onClick={() => setSetting(true)}>{words.setStatus}</Button>
-      <ButtonLink kind="primary" to="/announcements/new">
+      {!isNew && <Button onClick={() => setSetting(true)}>{words.setStatus}</Button>}
+      <ButtonLink kind={isNew ? "plain" : "primary"} to="/announcements/new">
         {words.create}
       </ButtonLink>
     </>

@@ -29,7 +29,18 @@ export function Unannounced(props: {
     return page === undefined ? "" : `, ${pageWords.on(page)}`;
   };
   return (
-    <Section heading={words.unannounced}>
+    <Section
+      heading={words.unannounced}
+      act={
+        mayEdit &&
+        incidents.length === 0 &&
+        components.length > 1 && (
+          <ButtonLink small to="/announcements/new" search={{ from: "red" }}>
+            {words.openOneIncident}
+          </ButtonLink>
+        )
+      }
+    >
       <Rows>
         {components.map((component) => (
           <Row

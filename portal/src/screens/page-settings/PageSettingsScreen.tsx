@@ -55,9 +55,9 @@ function OnePage(props: {
       {(versioned) => (
         <div className="flex flex-col gap-10">
           <PageForm versioned={versioned} mayEdit={mayEdit} />
-          <AccessSection page={versioned.page} mayEdit={mayEdit} />
-          <LogoField page={versioned.page} mayEdit={mayEdit} />
-          {isOneOfSeveral && <DeletePage page={versioned.page} />}
+          <AccessSection page={versioned.value} mayEdit={mayEdit} />
+          <LogoField page={versioned.value} mayEdit={mayEdit} />
+          {isOneOfSeveral && <DeletePage page={versioned.value} />}
         </div>
       )}
     </Loaded>

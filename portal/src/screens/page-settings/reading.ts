@@ -4,9 +4,10 @@ import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { PageLookOut } from "../../../../src/contract/portal/page.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
+import type { DraftShape, Versioned } from "../conflicts/drafts.ts";
 
 /** The page's settings, and the tag of that version. */
-export type VersionedPage = { readonly page: PageOut; readonly etag: string | undefined };
+export type VersionedPage = Versioned<PageOut>;
 
 /** The settings of a page. */
 export const pageQuery = (id: string) =>
@@ -14,7 +15,7 @@ export const pageQuery = (id: string) =>
     queryKey: [...keys.pages, id],
     queryFn: async ({ signal }): Promise<VersionedPage> => {
       const { result, etag } = await ask<PageOut>(`Page/${id}`, {}, signal);
-      return { page: result, etag };
+      return { value: result, etag };
     },
   });
 
@@ -35,20 +36,12 @@ export type PageDraft = Pick<
 /** The name of a field of the form. */
 export type PageField = keyof PageDraft;
 
-const pageFields: readonly PageField[] = [
-  "Name",
-  "Description",
-  "Url",
-  "TimeZone",
-  "Locale",
-  "Accent",
-  "Links",
-];
-
-/** The form as a page fills it. */
-export function draftOf({ Name, Description, Url, TimeZone, Locale, Accent, Links }: PageDraft): PageDraft {
-  return { Name, Description, Url, TimeZone, Locale, Accent, Links };
-}
+/** The form. */
+export const pageShape: DraftShape<PageDraft> = {
+  fields: ["Name", "Description", "Url", "TimeZone", "Locale", "Accent", "Links"],
+  // An address that was taken away is the service's own.
+  sent: (draft) => ({ ...draft, Url: draft.Url === "" ? null : draft.Url }),
+};
 
 /** The languages that a page may speak; one of a region, which the page has, beside the others. */
 export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {
@@ -59,23 +52,4 @@ export function languagesWith(locale: string): readonly { readonly value: string
     { value: locale, label: language === undefined ? locale : `${languageNames[language]} (${locale})` },
     ...plain,
   ];
-}
-
-/** The fields in which two versions differ. */
-export function differing(one: PageDraft, other: PageDraft): readonly PageField[] {
-  return pageFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
-}
-
-/** The fields that both have changed since the form was opened, each in another way. */
-export function conflicts(opened: PageDraft, theirs: PageDraft, mine: PageDraft): readonly PageField[] {
-  const byMe = differing(opened, mine);
-  const apart = differing(theirs, mine);
-  return differing(opened, theirs).filter((field) => byMe.includes(field) && apart.includes(field));
-}
-
-/** What is sent of a form: what differs from what it began with; an address that was taken away is the service's own. */
-export function changesOf(opened: PageDraft, mine: PageDraft): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    differing(opened, mine).map((field) => [field, field === "Url" && mine.Url === "" ? null : mine[field]]),
-  );
 }

@@ -5,6 +5,7 @@ import { pageAccesses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { RadioField } from "../../look/RadioField.tsx";
 import { TextArea } from "../../look/TextArea.tsx";
@@ -37,11 +38,10 @@ export function AccessSection({ page, mayEdit }: { readonly page: PageOut; reado
   const isClosed = access !== "Public";
   const addressError = listed.map((_entry, place) => problemOf(saving.error, `AllowedAddresses[${place}]`));
   return (
-    <form
-      noValidate
+    <CheckedForm
+      refused={saving.error}
       className="flex max-w-[44rem] flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         saving.mutate();
       }}
     >
@@ -93,6 +93,6 @@ export function AccessSection({ page, mayEdit }: { readonly page: PageOut; reado
           </Button>
         </div>
       )}
-    </form>
+    </CheckedForm>
   );
 }

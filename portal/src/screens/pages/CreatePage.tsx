@@ -4,6 +4,7 @@ import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { TextField } from "../../look/TextField.tsx";
@@ -30,11 +31,10 @@ export function CreatePage(props: { readonly onMade: (slug: string) => void; rea
   const lacks = (text: string, message: string) => (isTried && text.trim() === "" ? message : undefined);
   return (
     <Dialog open onOpenChange={props.onClose} title={words.createTitle} description={words.createLead}>
-      <form
-        noValidate
+      <CheckedForm
+        refused={making.error}
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setTried(true);
           if (name.trim() !== "" && slug.trim() !== "") making.mutate();
         }}
@@ -65,7 +65,7 @@ export function CreatePage(props: { readonly onMade: (slug: string) => void; rea
             {words.createAct}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export function PeopleScreen() {
         </Button>
       }
     >
-      {link !== undefined && <LinkOnce link={link} onKept={() => setLink(undefined)} />}
+      {link !== undefined && <LinkOnce key={link.Url} link={link} onKept={() => setLink(undefined)} />}
       <Loaded query={query}>{(all) => <PeopleRows all={all} onLink={setLink} />}</Loaded>
       <Invitations />
       <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />

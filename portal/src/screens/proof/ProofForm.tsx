@@ -33,8 +33,6 @@ export function ProofForm(props: {
           label={words.password}
           type="password"
           autoComplete="current-password"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question begins with this field
-          autoFocus
           {...bound(form, sending, "Password", words.passwordRequired)}
         />
       )}
@@ -46,8 +44,6 @@ export function ProofForm(props: {
           autoCapitalize="none"
           spellCheck={false}
           mono
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question begins with its first field
-          autoFocus={!hasPassword}
           {...bound(form, sending, "Code", words.codeRequired)}
         />
       )}

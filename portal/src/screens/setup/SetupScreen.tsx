@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
@@ -38,8 +39,13 @@ export function SetupScreen() {
 function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const [step, setStep] = useState<1 | 2>(1);
   const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
+  const turnTo = (next: 1 | 2) => {
+    // The fields of that step must be there before one of them can take the focus.
+    flushSync(() => setStep(next));
+    form.setFocus(next === 1 ? "Email" : "PageName");
+  };
   const owner = useSending(form, async ({ PageName, ...values }) => {
-    if (step === 1) return setStep(2);
+    if (step === 1) return turnTo(2);
     try {
       const named = PageName.trim() === "" ? {} : { PageName };
       await send("POST", "Setup", { ...values, ...named, Token: token });
@@ -91,8 +97,6 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
               hint={entrance.pageNameHint}
               autoComplete="organization"
               optional
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the one field of this step
-              autoFocus
               {...bound(form, owner, "PageName")}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>
@@ -101,7 +105,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
             <button
               type="button"
               className="link min-h-(--target) justify-self-start"
-              onClick={() => setStep(1)}
+              onClick={() => turnTo(1)}
             >
               {setup.back}
             </button>

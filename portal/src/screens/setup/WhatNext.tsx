@@ -11,8 +11,20 @@ export function WhatNext() {
     <EntranceFrame title={done.title} line={done.line}>
       <div className="mb-6 border-t border-ink">
         <Rows>
-          <Row title={<TextLink to="/components">{done.components}</TextLink>} />
-          <Row title={<TextLink to="/settings/api-credentials">{done.key}</TextLink>} />
+          <Row
+            title={
+              <TextLink to="/components" search={{ create: true }}>
+                {done.components}
+              </TextLink>
+            }
+          />
+          <Row
+            title={
+              <TextLink to="/settings/api-credentials" search={{ create: true }}>
+                {done.key}
+              </TextLink>
+            }
+          />
           <Row
             title={
               <a className="link" href="/">

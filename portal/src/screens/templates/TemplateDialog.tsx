@@ -9,6 +9,7 @@ import { isShownOn, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Refused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { Dialog } from "../../look/Dialog.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { Segmented } from "../../look/Segmented.tsx";
@@ -102,11 +103,10 @@ export function TemplateDialog(props: {
       cancel={words.cancel}
     >
       {state.error !== undefined && refused.length === 0 && <ErrorNotice error={state.error} />}
-      <form
-        noValidate
+      <CheckedForm
+        refused={state.error}
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           void submit();
         }}
       >
@@ -173,7 +173,7 @@ export function TemplateDialog(props: {
             {words.save}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

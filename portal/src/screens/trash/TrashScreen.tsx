@@ -7,6 +7,7 @@ import { keys } from "../../api/keys.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { isRefused } from "../../api/refused.ts";
+import { focusTitle } from "../../look/arrival.ts";
 import { Button } from "../../look/Button.tsx";
 import { TextLink } from "../../look/ButtonLink.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
@@ -79,7 +80,7 @@ function DeletedLine({ item }: { readonly item: Deleted }) {
       });
       await queryClient.invalidateQueries();
       // The button that was pressed has gone with its row.
-      document.querySelector<HTMLElement>("h1")?.focus();
+      focusTitle();
     } catch (problem) {
       setError(problem);
     } finally {

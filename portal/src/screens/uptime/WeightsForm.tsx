@@ -3,11 +3,12 @@ import { useState } from "react";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
-import { Button } from "../../look/Button.tsx";
+import { CheckedForm } from "../../look/CheckedForm.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
 import { NumberField } from "../../look/NumberField.tsx";
 import { toast } from "../../look/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
+import { SaveBar } from "../conflicts/SaveBar.tsx";
 import type { VersionedPage } from "../page-settings/reading.ts";
 
 const isWeight = (value: number | null): value is number => value !== null && value >= 0 && value <= 1;
@@ -20,7 +21,7 @@ export function WeightsForm({
   readonly versioned: VersionedPage;
   readonly mayEdit: boolean;
 }) {
-  const { Id, PartialWeight, MajorWeight } = versioned.page;
+  const { Id, PartialWeight, MajorWeight } = versioned.value;
   const client = useQueryClient();
   const [unsaved, setUnsaved] = useState<{ partial: number | null; major: number | null }>();
   const { partial, major } = unsaved ?? { partial: PartialWeight, major: MajorWeight };
@@ -38,11 +39,9 @@ export function WeightsForm({
   const problem = (value: number | null) => (isWeight(value) ? undefined : words.badWeight);
   const isChanged = partial !== PartialWeight || major !== MajorWeight;
   return (
-    <form
-      noValidate
+    <CheckedForm
       className="flex flex-col gap-5 pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isWeight(partial) && isWeight(major)) saving.mutate();
       }}
     >
@@ -72,15 +71,17 @@ export function WeightsForm({
       </div>
       {saving.error !== null && <ErrorNotice error={saving.error} />}
       {mayEdit ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" kind="primary" disabled={!isChanged} busy={saving.isPending}>
-            {words.save}
-          </Button>
-          {isChanged && <span className="text-second text-ink2">{words.unsaved}</span>}
-        </div>
+        <SaveBar
+          isChanged={isChanged}
+          isSaving={saving.isPending}
+          onDiscard={() => {
+            setUnsaved(undefined);
+            saving.reset();
+          }}
+        />
       ) : (
         <p className="text-ink2">{words.readOnly}</p>
       )}
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,0 +1,32 @@
+import { giveFocusBack } from "../../look/arrival.ts";
+import { Button } from "../../look/Button.tsx";
+import { conflicts as words } from "../../words/conflicts.ts";
+
+/** What a form that saves ends with: its button, and while something is not saved the way back. */
+export function SaveBar(props: {
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+}) {
+  const { isChanged, isSaving, onDiscard } = props;
+  const discard = () => {
+    onDiscard();
+    // The button that was pressed goes with what it discards.
+    requestAnimationFrame(() => giveFocusBack(null));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" kind="primary" disabled={!isChanged} busy={isSaving}>
+        {words.save}
+      </Button>
+      {isChanged && (
+        <>
+          <Button kind="bare" onClick={discard}>
+            {words.discard}
+          </Button>
+          <span className="text-second text-ink2">{words.unsaved}</span>
+        </>
+      )}
+    </div>
+  );
+}

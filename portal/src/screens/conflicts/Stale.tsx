@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../look/Button.tsx";
+import { Versions } from "../../look/Versions.tsx";
+import { conflicts as words } from "../../words/conflicts.ts";
+
+/** One field that two people changed in two ways. */
+export type StaleField = { readonly label: string; readonly theirs: string; readonly mine: string };
+
+/** What two people changed in two ways, side by side, for the second one to choose. */
+export function Stale(props: {
+  readonly fields: readonly StaleField[];
+  readonly isBusy: boolean;
+  readonly onSettle: (isMine: boolean) => void;
+}) {
+  const { fields, isBusy, onSettle } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="rounded border-2 border-ink px-4 py-3">
+      <p className="font-semibold">{words.title}</p>
+      <p>{words.lead}</p>
+      <Versions
+        label={words.table}
+        heads={[words.field, words.theirs, words.mine]}
+        fields={fields.map(({ label, theirs, mine }) => ({
+          field: label,
+          values: [theirs, mine].map((text) => ({ text, isChanged: true })),
+        }))}
+      />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small busy={isBusy} onClick={() => onSettle(false)}>
+          {words.takeTheirs}
+        </Button>
+        <Button small busy={isBusy} onClick={() => onSettle(true)}>
+          {words.keepMine}
+        </Button>
+      </div>
+    </div>
+  );
+}

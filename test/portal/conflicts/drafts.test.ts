@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { type Draft, componentShape as shape } from "../../../portal/src/screens/components/drafts.ts";
+import { changesOf, conflicts, rebased } from "../../../portal/src/screens/conflicts/drafts.ts";
+
+const opened: Draft = {
+  Name: "API",
+  Description: null,
+  Translations: null,
+  GroupId: null,
+  StartDate: "2026-11-21",
+  CountsTowardStatus: true,
+  ReportEvery: null,
+  OnLapse: "Unknown",
+};
+
+describe("the form of a component that somebody else saved meanwhile", () => {
+  const mine = { ...opened, Name: "Public API", ReportEvery: 60 };
+
+  it("sends what was changed in it alone", () => {
+    expect(changesOf(shape, opened, mine)).toEqual({ Name: "Public API", ReportEvery: 60 });
+  });
+
+  it("sends what is written in other languages, and not that one was begun", () => {
+    expect(changesOf(shape, opened, { ...opened, Translations: { de: {}, fr: { Name: " " } } })).toEqual({});
+    const Translations = { de: { Name: "Schnittstelle", Description: "" }, fr: {} };
+    expect(changesOf(shape, opened, { ...opened, Translations })).toEqual({
+      Translations: { de: { Name: "Schnittstelle" } },
+    });
+  });
+
+  it("is in conflict only where both changed the same in two ways", () => {
+    expect(conflicts(shape, { opened, theirs: { ...opened, Description: "For all" }, mine })).toEqual([]);
+    expect(conflicts(shape, { opened, theirs: { ...opened, Name: "Public API" }, mine })).toEqual([]);
+    expect(
+      conflicts(shape, { opened, theirs: { ...opened, Name: "The API", ReportEvery: 60 }, mine }),
+    ).toEqual(["Name"]);
+  });
+
+  it("goes on from what they saved, with what is mine over it or given up", () => {
+    const theirs = { ...opened, Name: "The API", Description: "For all" };
+    const versions = { opened, theirs, mine };
+    expect(rebased(shape, versions, [])).toEqual({ ...theirs, Name: "Public API", ReportEvery: 60 });
+    expect(rebased(shape, versions, ["Name"])).toEqual({ ...theirs, ReportEvery: 60 });
+  });
+});
