@@ -9,7 +9,9 @@ import { z } from "zod";
 import { readConfiguration, settingNames } from "../../src/ground/configuration.ts";
 import { enoughOpenFiles } from "../../src/ground/open-files.ts";
 import { builtCommand, project } from "../harness/built.ts";
+import { caddyfile, judgedByCaddy, whyNoCaddy } from "../harness/caddy.ts";
 import { nginxProgram, placed, shipped, writeMain } from "../harness/nginx.ts";
+import { judgedByVarnish, shippedForVarnish, whyNoVarnish } from "../harness/varnish.ts";
 
 const read = (path: string): string => readFileSync(join(project, "deploy", path), "utf8");
 
@@ -56,6 +58,39 @@ describe("nginx.conf", () => {
 
   it("would not be with a word that nginx does not know (the control)", () => {
     expect(verdict((text) => text.replace("proxy_cache_lock on", "proxy_cache_lok on")).status).not.toBe(0);
+  });
+});
+
+describe("Caddyfile", () => {
+  it("is taken by Caddy without a warning, and written as Caddy itself would", ({ skip }) => {
+    skip(whyNoCaddy() !== "", whyNoCaddy());
+    const adapted = judgedByCaddy("adapt", caddyfile);
+    expect(adapted).toEqual({ status: 0, said: expect.not.stringContaining('"warn"') });
+    const { status, said } = judgedByCaddy("validate", caddyfile);
+    expect(said).toContain("Valid configuration");
+    expect(said).not.toContain('"level":"warn"');
+    expect(status).toBe(0);
+  });
+
+  it("would not be with a word that Caddy does not know (the control)", ({ skip }) => {
+    skip(whyNoCaddy() !== "", whyNoCaddy());
+    const path = join(folder(), "Caddyfile");
+    writeFileSync(path, read("Caddyfile").replace("lb_policy", "lb_polisy"));
+    expect(judgedByCaddy("validate", path).status).not.toBe(0);
+  });
+});
+
+describe("varnish.vcl", () => {
+  it("is taken by Varnish", ({ skip }) => {
+    skip(whyNoVarnish() !== "", whyNoVarnish());
+    expect(judgedByVarnish(shippedForVarnish)).toEqual({ status: 0, said: "" });
+  });
+
+  it("would not be with a word that Varnish does not know (the control)", ({ skip }) => {
+    skip(whyNoVarnish() !== "", whyNoVarnish());
+    const { status, said } = judgedByVarnish(shippedForVarnish.replace("return (hash)", "return (hush)"));
+    expect(status).not.toBe(0);
+    expect(said).toContain("hush");
   });
 });
 

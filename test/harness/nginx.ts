@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./postgres.ts";
+import { programNamed } from "./programs.ts";
 import { until } from "./until.ts";
 
 /** The settings as they are shipped. */
@@ -38,8 +39,7 @@ export function replaced(settings: string, what: RegExp, by: string): string {
 
 /** The nginx of this machine. Throws where there is none. */
 export function nginxProgram(): string {
-  const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
-  const program = folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
+  const program = programNamed("nginx");
   if (program === undefined) throw new Error("nginx is not installed: apt-get install nginx-light");
   return program;
 }

@@ -1,0 +1,90 @@
+/** The shipped Caddyfile before real nodes, where this machine has a Caddy. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startCaddy, whyNoCaddy } from "../harness/caddy.ts";
+import { send } from "../harness/http.ts";
+import { freePort } from "../harness/postgres.ts";
+import { startServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { Follower } from "./followers.ts";
+
+const untried = whyNoCaddy();
+
+/** A node behind Caddy, which is told of another one that is not there. */
+async function oneOfTwo() {
+  const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  const key = await server.key("Read-Write");
+  await server.component("Checkout");
+  const caddy = await startCaddy([await freePort(), server.port]);
+  onTestFinished(async () => {
+    await caddy.stop();
+    await server.close();
+  });
+  const report = (status: string) =>
+    send(caddy.port, "/api/WebHook/UpdateComponentStatus", {
+      method: "POST",
+      key,
+      body: { ComponentName: "Checkout", Status: status },
+    });
+  return { caddy, report };
+}
+
+describe("behind Caddy, with the settings that are shipped,", () => {
+  it("nobody is failed while one of two nodes is not there, and while writes are held reads go on", async ({
+    skip,
+    annotate,
+  }) => {
+    skip(untried !== "", untried);
+    const { caddy, report } = await oneOfTwo();
+    for (let count = 0; count < 40; count += 1) {
+      const { status, text } = await send(caddy.port, "/");
+      expect(status).toBe(200);
+      expect(text).toContain("Checkout");
+      expect((await report(count % 2 === 0 ? "Major Outage" : "Operational")).status).toBe(200);
+    }
+    caddy.hold();
+    const held = await report("Major Outage");
+    expect([held.status, held.json.Success, held.json.Code, held.headers["retry-after"]]).toEqual([
+      503,
+      false,
+      "LedgerUnavailable",
+      "5",
+    ]);
+    expect(held.json.RequestId).toMatch(/^[0-9a-f-]{36}$/u);
+    await until(async () => (await send(caddy.port, "/api/v2/status.json")).text.includes('"none"'), 5_000);
+    caddy.letPass();
+    expect((await report("Major Outage")).status).toBe(200);
+    await annotate("40 pages, 41 reports, none failed with one of two nodes; 1 held");
+  });
+
+  it("news of the page comes as it is told", async ({ skip }) => {
+    skip(untried !== "", untried);
+    const { caddy, report } = await oneOfTwo();
+    const follower = new Follower(caddy.port, 1);
+    onTestFinished(() => follower.end());
+    await until(() => follower.isOpen, 5_000);
+    for (const status of ["Major Outage", "Operational"]) {
+      const before = follower.told;
+      expect((await report(status)).status).toBe(200);
+      await until(() => follower.told > before, 5_000);
+    }
+    expect(follower.breaks).toBe(0);
+  });
+
+  it("there is no page once no node is left: 502 or 503, within 5 s", async ({ skip }) => {
+    skip(untried !== "", untried);
+    const caddy = await startGone();
+    const begun = performance.now();
+    const { status } = await send(caddy.port, "/");
+    expect([502, 503]).toContain(status);
+    expect(performance.now() - begun).toBeLessThan(6_000);
+  });
+});
+
+/** Caddy, whose only node is gone. */
+async function startGone() {
+  const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  const caddy = await startCaddy([server.port]);
+  onTestFinished(() => caddy.stop());
+  await server.close();
+  return caddy;
+}

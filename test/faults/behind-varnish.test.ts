@@ -1,0 +1,76 @@
+/** The shipped settings for Varnish before a real node, where this machine has a Varnish. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { send } from "../harness/http.ts";
+import { type Change, replaced } from "../harness/nginx.ts";
+import { startServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { startVarnish, whyNoVarnish } from "../harness/varnish.ts";
+
+const untried = whyNoVarnish();
+/** Longer than what is kept is fresh, and than it is shown while it is asked for anew. */
+const pastAnyNode = 40_000;
+const german = { "accept-language": "de-DE,de;q=0.9" };
+
+/** A node behind Varnish that has shown a page, and one that is behind a password. */
+async function behindVarnish(change?: Change) {
+  const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  const key = await server.key("Read-Write");
+  await server.component("Checkout");
+  const made = await server.ask("/api/Page", {
+    method: "POST",
+    key,
+    body: { Name: "Vault", Slug: "vault", Access: "Password", Password: "correct horse battery" },
+  });
+  expect(made.status).toBe(201);
+  await until(async () => (await server.ask("/page/vault/")).status === 401);
+  const varnish = await startVarnish(server.port, change);
+  onTestFinished(() => varnish.stop());
+  return { server, key, varnish };
+}
+
+describe("behind Varnish, with the settings that are shipped,", () => {
+  it("open pages are kept in each language and form, and nothing that is anybody's own", async ({ skip }) => {
+    skip(untried !== "", untried);
+    const { server, key, varnish } = await behindVarnish();
+    onTestFinished(() => server.close());
+    const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      send(varnish.port, path, { headers });
+    for (const headers of [{}, german, { accept: "application/json" }, { accept: "text/markdown" }]) {
+      expect((await ask("/", headers)).headers["x-cache-status"]).toBe("MISS");
+      const kept = await ask("/", headers);
+      expect([kept.status, kept.headers["x-cache-status"]]).toEqual([200, "HIT"]);
+    }
+    expect((await ask("/", german)).text).toContain('lang="de"');
+    expect((await ask("/")).text).toContain('lang="en"');
+    for (let turn = 0; turn < 2; turn += 1) {
+      const keyed = await send(varnish.port, "/api/StatusPage", { key });
+      const closed = await ask("/page/vault/");
+      expect([keyed.status, keyed.headers["x-cache-status"]]).toEqual([200, "MISS"]);
+      expect([closed.status, closed.headers["x-cache-status"]]).toEqual([401, "MISS"]);
+    }
+  });
+
+  it("the page is shown as it was once no node answers any more; where the header's word is not heeded there is none", async ({
+    skip,
+  }) => {
+    skip(untried !== "", untried);
+    const heeding = await behindVarnish();
+    const control = await behindVarnish((settings) =>
+      replaced(settings, /stale-if-error=\[0-9\]\+/gu, "nothing-of-the-kind"),
+    );
+    for (const { server, varnish } of [heeding, control]) {
+      for (const headers of [{}, german])
+        expect((await send(varnish.port, "/", { headers })).status).toBe(200);
+      await server.close();
+    }
+    await sleep(pastAnyNode);
+    for (const headers of [{}, german]) {
+      const { status, text } = await send(heeding.varnish.port, "/", { headers });
+      expect(status).toBe(200);
+      expect(text).toContain("Checkout");
+      expect((await send(control.varnish.port, "/", { headers })).status).toBe(503);
+    }
+    expect((await send(heeding.varnish.port, "/page/vault/")).status).toBe(503);
+  });
+});

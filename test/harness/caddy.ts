@@ -1,0 +1,85 @@
+/** A real Caddy with the settings that are shipped: only addresses and folders are put in their place. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { send } from "./http.ts";
+import { replaced } from "./nginx.ts";
+import { freePort } from "./postgres.ts";
+import { programNamed } from "./programs.ts";
+import { until } from "./until.ts";
+
+/** The settings as they are shipped, and their file. */
+export const caddyfile: string = join(import.meta.dirname, "..", "..", "deploy", "Caddyfile");
+
+/** Why this machine has no Caddy, in a sentence; nothing where it has one. */
+export function whyNoCaddy(): string {
+  return programNamed("caddy") === undefined ? "NOT TRIED: caddy is not installed" : "";
+}
+
+/** A running Caddy. */
+export type Caddy = {
+  /** Where it answers, in plain HTTP. */
+  readonly port: number;
+  /** Holds writes, by the file that the settings name. */
+  readonly hold: () => void;
+  /** Lets writes pass again. */
+  readonly letPass: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+function surroundings(folder: string): NodeJS.ProcessEnv {
+  return { PATH: process.env["PATH"], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+}
+
+/** What Caddy says of a file of settings, by one of its commands. */
+export function judgedByCaddy(
+  command: "adapt" | "validate",
+  file: string,
+): { readonly status: number | null; readonly said: string } {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-caddy-"));
+  const { status, stdout, stderr } = spawnSync(
+    programNamed("caddy") ?? "",
+    [command, "--config", file, "--adapter", "caddyfile"],
+    { encoding: "utf8", env: surroundings(folder) },
+  );
+  rmSync(folder, { recursive: true, force: true });
+  return { status, said: command === "adapt" ? stderr : stdout + stderr };
+}
+
+/** Starts Caddy before the nodes on these ports. */
+export async function startCaddy(nodes: readonly number[]): Promise<Caddy> {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-caddy-"));
+  const port = await freePort();
+  const shipped = readFileSync(caddyfile, "utf8");
+  const addresses = nodes.map((node) => `127.0.0.1:${node}`).join(" ");
+  let settings = replaced(shipped, /^status\.example\.org \{/gmu, `http://127.0.0.1:${port} {`);
+  settings = replaced(settings, /(?:[\d.]+:8080 ?)+ \{/gu, `${addresses} {`);
+  settings = replaced(settings, /\/var\/lib\/caddy/gu, folder);
+  const file = join(folder, "Caddyfile");
+  writeFileSync(file, `{\n\tadmin off\n}\n${settings}`);
+  const child = spawn(programNamed("caddy") ?? "", ["run", "--config", file, "--adapter", "caddyfile"], {
+    stdio: "ignore",
+    env: surroundings(folder),
+  });
+  const ended = once(child, "close");
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error("caddy ended");
+    return await send(port, "/readyz").then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }, 20_000);
+  const held = join(folder, "signalbox.hold");
+  return {
+    port,
+    hold: () => writeFileSync(held, ""),
+    letPass: () => rmSync(held),
+    stop: async () => {
+      child.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
