@@ -19,20 +19,20 @@ export function whyNoDisk(): string {
 const stopNow =
   "my $how = pack('L', 2); open(my $disk, '<', $ARGV[0]) or die $!; ioctl($disk, 0x8004587D, $how) or die $!";
 
-/** An ext4 in a file, mounted as long as the test lasts. Make it before what is kept on it. */
+/** An ext4 in a file, mounted as long as the test lasts, in a folder's place where one is named. Make it before what is kept on it. */
 export class OwnDisk {
   readonly folder: string;
   readonly #device: string;
   readonly #filler: string;
 
-  constructor(megabytes: number) {
+  constructor(megabytes: number, inPlaceOf?: string) {
     const scratch = scratchFolder();
     // The database's own user must find its way there.
     chmodSync(scratch, 0o755);
-    this.folder = join(scratch, "disk");
+    this.folder = inPlaceOf ?? join(scratch, "disk");
     this.#filler = join(this.folder, "filler");
     const image = join(scratch, "image");
-    mkdirSync(this.folder);
+    mkdirSync(this.folder, { recursive: true });
     execFileSync("truncate", ["-s", `${megabytes}M`, image]);
     execFileSync("mkfs.ext4", ["-q", "-F", "-m", "0", image]);
     this.#device = execFileSync("losetup", ["--find", "--show", image], { encoding: "utf8" }).trim();

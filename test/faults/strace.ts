@@ -49,6 +49,13 @@ export function silence(pid: number, file: string): Promise<() => Promise<void>>
   return follow(pid, ["-e", "trace=fcntl", "-e", "inject=fcntl:delay_enter=600000000", "-P", file]);
 }
 
+/** Bars a running process from every way out until the function returned is called, and writes its tries to a file, one a line. */
+export function barWaysOut(pid: number, into: string): Promise<() => Promise<void>> {
+  const calls = "connect,sendto,sendmmsg";
+  const inject = ["-e", `trace=${calls}`, "-e", "inject=connect:error=ENETUNREACH"];
+  return follow(pid, inject, into);
+}
+
 /** Writes the syncs of a running process to a file, one a line with the path of what is synced. */
 export function noteSyncs(pid: number, into: string): Promise<() => Promise<void>> {
   return follow(pid, ["-e", "trace=fsync,fdatasync"], into);

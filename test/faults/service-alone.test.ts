@@ -1,0 +1,70 @@
+/** The service with nothing but itself: no way out, no names looked up, no portal (F-59). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { facePaths } from "../../src/board/board.ts";
+import { until } from "../harness/until.ts";
+import { started } from "../ledger/child.ts";
+import { scratchFolder } from "../ledger/scratch.ts";
+import { furnish, scratchBox, serve } from "./service.ts";
+import { barWaysOut } from "./strace.ts";
+import { must } from "./watching.ts";
+
+/** What a document has a browser fetch of others. */
+function fetchedOfOthers(html: string): string[] {
+  const fetched = [
+    ...html.matchAll(
+      /<(?:script|img|iframe|source|object|embed)\b[^>]*?\b(?:src|srcset|data)="(?<url>[^"]*)"/gu,
+    ),
+    ...html.matchAll(
+      /<link\b(?=[^>]*\brel="(?:stylesheet|icon|preload|modulepreload|preconnect|dns-prefetch|manifest)")[^>]*?\bhref="(?<url>[^"]*)"/gu,
+    ),
+    ...html.matchAll(/url\(["']?(?<url>[^"')]*)/gu),
+    ...html.matchAll(/@import\s+["'](?<url>[^"']*)/gu),
+  ];
+  return fetched.map(({ groups }) => groups?.["url"] ?? "").filter((url) => /^(?:[a-z+]+:)?\/\//iu.test(url));
+}
+
+describe("a service that can reach nothing and nobody", () => {
+  it("shows the page in all its forms as ever, and does not even try", async ({ annotate }) => {
+    const box = scratchBox();
+    const here = await furnish(box);
+    const service = await serve(here, { env: { PORTAL_DIR: join(box.folder, "nowhere") } });
+    const tries = join(scratchFolder(), "tries");
+    const end = await barWaysOut(service.pid, tries);
+    must(200)(await service.calls.report("Component 0", "Major Outage", "alone"));
+    await until(async () => (await service.calls.get("/")).text.includes("Major Outage"), 5_000);
+    const paths = [...facePaths, "/history", `/component/${here.components[0]?.id}`, "/api/docs"];
+    const found: string[] = [];
+    for (const path of paths) {
+      const told = await service.calls.get(path);
+      expect([path, told.status]).toEqual([path, 200]);
+      if (String(told.headers["content-type"]).startsWith("text/html")) {
+        expect(told.text).toMatch(/<\/html>\s*$/u);
+        found.push(...fetchedOfOthers(told.text));
+      }
+    }
+    expect(found).toEqual([]);
+    // That there is no portal is told there, and is nobody else's trouble.
+    must(503)(await service.calls.get("/portal/"));
+    must(200)(await service.calls.get("/readyz"));
+    await end();
+    expect(readFileSync(tries, "utf8")).toBe("");
+    await annotate(`${paths.length} addresses, 0 ways out tried`);
+  });
+
+  it("would be found out if it tried, or had a browser try (the control)", async () => {
+    const curious = started(process.execPath, [
+      "-e",
+      `console.log("up"); setInterval(() => require("node:net").connect(9, "192.0.2.1").on("error", (error) => console.log(error.code)), 50)`,
+    ]);
+    await curious.said("up");
+    const tries = join(scratchFolder(), "tries");
+    const end = await barWaysOut(curious.process.pid ?? 0, tries);
+    await curious.said("ENETUNREACH");
+    await end();
+    expect(readFileSync(tries, "utf8")).toContain("192.0.2.1");
+    const html = `<link rel="stylesheet" href="https://fonts.example/css"><script src="//cdn.example/a.js"></script><a href="https://example.com">`;
+    expect(fetchedOfOthers(html)).toEqual(["//cdn.example/a.js", "https://fonts.example/css"]);
+  });
+});

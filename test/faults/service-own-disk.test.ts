@@ -1,0 +1,141 @@
+/** The disk of a ledger's file without power, and turned read-only, under the running service (F-04, F-11). */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
+import { calls, codeOf } from "./calls.ts";
+import { careless, reportsOfCareless } from "./careless.ts";
+import { OwnDisk, whyNoDisk } from "./own-disk.ts";
+import { compare, reportsIn } from "./records.ts";
+import { Sender } from "./sender.ts";
+import { furnish, type Running, scratchBox, serve } from "./service.ts";
+import { must, watch } from "./watching.ts";
+
+const untried = whyNoDisk();
+const megabytes = 64;
+
+/** Reports one after the other until there is no answer; keeps those that were acknowledged. */
+async function reportOn(service: Running, round: number, acknowledged: string[]): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const name = `${round}: ${count}`;
+    const status = count % 2 === 0 ? "Major Outage" : "Operational";
+    const told = await service.calls.report("Component 0", status, name).catch(() => undefined);
+    if (told === undefined) return;
+    if (told.status === 200) acknowledged.push(name);
+  }
+}
+
+/** A ledger on a disk of its own. */
+async function onDisk() {
+  const box = scratchBox();
+  const disk = new OwnDisk(megabytes, box.data);
+  const here = await furnish(box);
+  // Its making was not synced.
+  disk.sync();
+  return { disk, here };
+}
+
+/** A careless server on such a disk. */
+async function carelessOnDisk(manner: "early" | "unsynced") {
+  const disk = new OwnDisk(megabytes);
+  const file = join(disk.folder, "ledger.sqlite");
+  const server = await careless(file, manner);
+  disk.sync();
+  return { disk, file, server, asked: calls(server.port, "") };
+}
+
+describe("a power cut under the ledger's file (F-04)", () => {
+  const rounds = 5;
+
+  it("loses nothing that was acknowledged, and does nothing twice", async ({ skip, annotate }) => {
+    skip(untried !== "", untried);
+    const { disk, here } = await onDisk();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const service = await serve(here);
+      const before = acknowledged.length;
+      const visitor = watch(() => service.calls.get("/"), must(200));
+      const reporting = reportOn(service, round, acknowledged);
+      await until(() => acknowledged.length >= before + 30, 20_000);
+      disk.cutPower();
+      await sleep(50);
+      await visitor.end();
+      await service.kill();
+      await reporting;
+      await disk.mend();
+    }
+    const again = await serve(here);
+    must(200)(await again.calls.get("/"));
+    expect(compare(acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
+    await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
+  });
+
+  it("loses it where a commit is not synced (the control)", async ({ skip, annotate }) => {
+    skip(untried !== "", untried);
+    const { disk, file, server, asked } = await carelessOnDisk("unsynced");
+    const names = Array.from({ length: 100 }, (_, index) => `report-${index}`);
+    for (const name of names) must(200)(await asked.report("Component 0", "Operational", name));
+    disk.cutPower();
+    asked.close();
+    await server.kill();
+    await disk.mend();
+    const { lost } = compare(names, reportsOfCareless(file));
+    expect(lost).not.toEqual([]);
+    await annotate(`${lost.length} of ${names.length} lost`);
+  });
+});
+
+describe("a disk that turns read-only (F-11)", () => {
+  it("is read from as ever, refuses writes, and takes them again once it was mended and the service started", async ({
+    skip,
+    annotate,
+  }) => {
+    skip(untried !== "", untried);
+    const { disk, here } = await onDisk();
+    const service = await serve(here);
+    const sender = new Sender(service, "Component 0");
+    await sender.sendMany("before", 20);
+    const visitor = watch(() => service.calls.get("/"), must(200));
+    const ready = watch(() => service.calls.get("/readyz"), must(200), 100);
+    disk.turnReadOnly();
+    const befallenAt = performance.now();
+    await until(async () => (await service.calls.get("/readyz/write")).status === 503, 5_000);
+    const noticedAfter = performance.now() - befallenAt;
+    for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
+    const told = await service.calls.get("/readyz/write");
+    expect([told.status, codeOf(told)]).toEqual([503, "LedgerUnavailable"]);
+    must(200)(await service.calls.ask("/api/StatusPage"));
+    await Promise.all([visitor.end(), ready.end()]);
+
+    await service.kill();
+    await disk.mend();
+    sender.service = await serve(here);
+    await sender.sendMany("after", 20);
+    const found = reportsIn(here.box);
+    expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
+    expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
+    const { acknowledged, refused, unknown } = sender;
+    await annotate(
+      `noticed after ${Math.round(noticedAfter)} ms; ${acknowledged.length} taken, ${refused.length} refused, ${unknown.length} unknown, ${visitor.took.length} pages read`,
+    );
+  });
+
+  it("would be found out to have lost something (the control)", async ({ skip }) => {
+    skip(untried !== "", untried);
+    const { disk, file, server, asked } = await carelessOnDisk("early");
+    disk.turnReadOnly();
+    const acknowledged: string[] = [];
+    const sendOn = async (count: number): Promise<void> => {
+      const name = `during-${count}`;
+      await asked.report("Component 0", "Operational", name);
+      acknowledged.push(name);
+      return sendOn(count + 1);
+    };
+    // It dies of what it cannot commit.
+    await expect(sendOn(0)).rejects.toMatchObject({ code: /^ECONN/u });
+    asked.close();
+    await server.ended;
+    await disk.mend();
+    expect(compare(acknowledged, reportsOfCareless(file)).lost).not.toEqual([]);
+  });
+});
