@@ -25,8 +25,11 @@ function optionOf(path: string): string {
 }
 
 function explainRefusal(refusal: Refusal): string[] {
-  if (refusal.code === "ValidationFailed" && refusal.detail.errors !== undefined) {
+  if (refusal.detail.errors !== undefined) {
     return refusal.detail.errors.map((error) => `${optionOf(error.Path)}: ${error.Message}`);
+  }
+  if (refusal.code === "PersonNotFound") {
+    return ["Nobody signs in with this address. `bin/signalbox user list` lists who does."];
   }
   if (refusal.code === "LedgerUnavailable") {
     return [

@@ -64,7 +64,10 @@ export class Gate {
     if (!this.#options.isOurHost(exchange.headers.host)) {
       // It may be that of a page of which nobody here knows yet.
       if (!this.#options.knowsAllPages()) return notReady();
-      return new Refusal("HostUnknown", "The Host of this request is none that this service is reached by.");
+      return new Refusal(
+        "HostUnknown",
+        "The Host of this request is none that this service is reached by. Use its own address; a proxy must pass the Host header on.",
+      );
     }
     if (isPortalPath(plain)) return this.#admitToPortal(exchange, plain, policy);
     // No route for people stands anywhere else.

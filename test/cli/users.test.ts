@@ -114,7 +114,11 @@ describe("people on the command line", () => {
   it.each([
     [["user", "invite", "--email", "nobody", "--role", "Admin"], 1, "--email: Give an e-mail address"],
     [["user", "invite", "--email", "a@example.com", "--role", "King"], 2, '"King" is no role'],
-    [["user", "reset", "a@example.com"], 1, "There is no such person"],
+    [
+      ["user", "reset", "a@example.com"],
+      1,
+      "Nobody signs in with this address. `bin/signalbox user list` lists who does.",
+    ],
     [["user", "list"], 0, "Nobody may sign in yet"],
   ])("%j says what is wrong", async (words, code, said) => {
     const ended = await box.call(...words);

@@ -59,10 +59,11 @@ function isLocal(host: string): boolean {
   );
 }
 
-function examineBaseUrl({ baseUrl, baseUrlIsSet }: Configuration): Finding {
+function examineBaseUrl({ baseUrl, baseUrlIsSet, port }: Configuration): Finding {
   const { protocol, hostname } = new URL(baseUrl);
   if (!baseUrlIsSet) {
-    return ok("Address", `${baseUrl} (BASE_URL is not set: links and feeds lead there)`);
+    const address = port === 0 ? "http://localhost, at whichever port is taken" : baseUrl;
+    return ok("Address", `${address} (BASE_URL is not set: links and feeds lead there)`);
   }
   if (protocol === "https:" || isLocal(hostname)) return ok("Address", baseUrl);
   return warning(

@@ -113,7 +113,7 @@ async function examinePorts({
   const fault = port === 0 ? undefined : await listenFault(host, port);
   findings.push(
     fault === undefined
-      ? ok("Port", `${port} is free`)
+      ? ok("Port", port === 0 ? "any that is free" : `${port} is free`)
       : problem(
           "Port",
           `a server could not listen on ${port} (${fault})`,

@@ -180,7 +180,7 @@ export function groupOf(
     if (group === undefined) {
       throw new Refusal(
         "ComponentGroupNotFound",
-        `There is no component group "${name}". POST /api/ComponentGroup makes one.`,
+        `There is no component group "${name}". \`bin/signalbox group list\` lists them.`,
         { status: 400 },
       );
     }

@@ -136,7 +136,9 @@ class LedgerDoor implements Door {
     if (this.#toldByHolder !== undefined) return this.#toldByHolder;
     if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
     if (!this.#lockable) {
-      return "The ledger cannot be locked: another program holds it, or its disk fails. The log may say more.";
+      return this.#options.database === undefined
+        ? "The ledger cannot be locked: another program holds it, or its disk fails. The log may say more."
+        : "The database does not answer, or takes no writes. The log may say more.";
     }
     return this.#lastWriteFailed ? "The last write failed. The log says why." : undefined;
   }
