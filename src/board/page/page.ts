@@ -18,7 +18,7 @@ import { namedByOpen, openSection, recentSection, upcomingSection } from "./sect
 import { documentShell } from "./shell.ts";
 import { announcementStyle } from "./style/style-announcement.ts";
 import { placed } from "./times.ts";
-import { timetable } from "./timetable.ts";
+import { fewComponents, timetable } from "./timetable.ts";
 import { ownTongue } from "./tongue.ts";
 import type { Words } from "./words/words.ts";
 
@@ -143,5 +143,7 @@ ${withoutNews(words)}`,
     ...(announcements.length === 0 ? {} : { style: announcementStyle }),
     look: lookStyle(page),
     script: pageScript,
+    // Of a large page the headline is not to wait for the rest.
+    ...(snapshot.components.length <= fewComponents ? { isShownWhole: true } : {}),
   });
 }

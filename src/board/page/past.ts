@@ -62,6 +62,7 @@ ${footer(page, context, { here, isPast: true })}${isLive ? withoutNews(words) : 
     style: pastStyle,
     look: lookStyle(page),
     script: pageScript,
+    isShownWhole: true,
   });
 }
 

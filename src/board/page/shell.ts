@@ -28,6 +28,11 @@ export type Shell = {
   readonly look?: string | null;
   /** The script at the end of the body, as it goes out. */
   readonly script?: string;
+  /**
+   * Whether nothing of it is shown before its script has run, which makes some lines longer, so that nothing moves then: for
+   * what is soon there as a whole.
+   */
+  readonly isShownWhole?: true;
 };
 
 /** A style or script as a document will hold it, so that its hash can be told beforehand. */
@@ -86,6 +91,7 @@ export function releaseOf(look: string | null): string {
 
 /** Writes a whole document. */
 export function documentShell(shell: Shell): string {
+  const isWhole = shell.isShownWhole === true;
   const facts = Object.entries(shell.facts ?? {}).map(
     ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
   );
@@ -100,14 +106,14 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 <meta name="theme-color" content="#fcfcf9" media="(prefers-color-scheme:light)">
 <meta name="theme-color" content="#0f1318" media="(prefers-color-scheme:dark)">
 <link rel="icon" href="${iconOf(shell.icon)}">
-${shell.head}
+${isWhole ? html`<link rel="expect" href="#end" blocking="render">\n` : null}${shell.head}
 <style>${trusted(pageStyle)}</style>
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${hasOwnLetters(shell.language) ? html`<style>${trusted(lettersStyle)}</style>` : null}
 ${shell.look == null ? null : html`<style>${trusted(shell.look)}</style>\n`}</head>
 <body${facts}>
 ${symbolsFor(shell.body)}
 ${shell.body}
-${shell.script === undefined ? null : html`<script>${trusted(shell.script)}</script>`}
+${shell.script === undefined ? null : html`<script>${trusted(shell.script)}</script>`}${isWhole ? html`<i id="end"></i>` : null}
 </body>
 </html>
 `;

@@ -11,7 +11,7 @@ import { tongue } from "./tongue.ts";
 import type { Words } from "./words/words.ts";
 
 /** Up to so many components all groups stand open, and there is nothing to find that the eye would not. */
-const fewComponents = 25;
+export const fewComponents = 25;
 
 /** What the timetable of one render has in common. */
 export type TimetableContext = BarsContext &

@@ -41,6 +41,7 @@ ol{list-style:none}
 .entry{display:grid;grid-template-columns:4.25rem 1fr;padding-block:.75rem;border-block-start:1px solid var(--rule)}
 .entry>time{padding-inline-end:.5rem}
 .dated .entry{grid-template-columns:5.75rem 1fr}
+@media (min-width:23.01rem){main:has(.dated) .entry{grid-template-columns:5.75rem 1fr}}
 @media (max-width:23rem){
   .dated .entry{display:block}
   .dated .entry>time{font-size:.875rem;color:var(--ink2)}
@@ -81,6 +82,7 @@ ol{list-style:none}
   .concerned li{width:auto}
   .entry{grid-template-columns:7rem 1fr}
   .dated .entry{grid-template-columns:9rem 1fr}
+  main:has(.dated) .entry{grid-template-columns:9rem 1fr}
 }
 `;
 

@@ -1,0 +1,90 @@
+/** Nothing that is read moves once it is there: what the script adds to a page is there when the page is first seen. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { renderAnnouncement } from "../../src/board/page/announcement-page.ts";
+import { renderComponent } from "../../src/board/page/component.ts";
+import { renderPage } from "../../src/board/page/page.ts";
+import type { SnapshotAnnouncement } from "../../src/board/snapshot.ts";
+import { exampleSnapshot } from "../board/page/fixtures.ts";
+import { toldSnapshot } from "../board/page/told.ts";
+import { eventful, examplePast } from "../board/page/worked.ts";
+import { launchBrowser } from "../harness/browser.ts";
+
+/** How long the rest of a document is on its way after its beginning, in milliseconds: long enough for that to be seen. */
+const late = 400;
+const waiting = /<link rel="expect"[^>]*>\n/u;
+
+let browser: Browser;
+let server: Server;
+let sent = "";
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = createServer((request, response) => {
+    if (request.url !== "/") return void response.writeHead(404).end();
+    const cut = sent.lastIndexOf("<footer");
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.write(sent.slice(0, cut));
+    setTimeout(() => response.end(sent.slice(cut)), late);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const watching = `
+const real = Date.now;
+const behind = real() - Date.parse("2026-11-24T14:14:30Z");
+Date.now = () => real() - behind;
+window.moved = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.moved += value;
+}).observe({ type: "layout-shift", buffered: true });
+`;
+
+/** By how much what is seen of a document moves, as browsers score it (cumulative layout shift). */
+async function moved(document: string, width: number): Promise<number> {
+  sent = document;
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+  });
+  const page = await context.newPage();
+  await page.addInitScript(watching);
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  // Two frames, and what is observed of them.
+  await page.evaluate(
+    "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(seen, 50))))",
+  );
+  const sum = await page.evaluate<number>("window.moved");
+  await context.close();
+  return sum;
+}
+
+const calm = exampleSnapshot("calm");
+const told = toldSnapshot("incident");
+const [announced] = told.announcements as [SnapshotAnnouncement];
+const documents = {
+  "the page": renderPage(told),
+  "a component": renderComponent(examplePast(calm, "Checkout", eventful), calm),
+  "an announcement": renderAnnouncement(announced, told),
+};
+
+describe("nothing moves while a page loads", () => {
+  test.each(Object.entries(documents))("%s, on phones and on a desk", async (_, document) => {
+    for (const width of [320, 390, 1280]) expect([width, await moved(document, width)]).toEqual([width, 0]);
+  });
+
+  test("a page that did not wait would move (control)", async () => {
+    const document = documents["a component"];
+    expect(waiting.test(document)).toBe(true);
+    expect(await moved(document.replace(waiting, ""), 390)).toBeGreaterThan(0);
+  });
+});
