@@ -65,7 +65,8 @@ describe("Caddyfile", () => {
   it("is taken by Caddy without a warning, and written as Caddy itself would", ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const adapted = judgedByCaddy("adapt", caddyfile);
-    expect(adapted).toEqual({ status: 0, said: expect.not.stringContaining('"warn"') });
+    expect(adapted.said).not.toContain('"warn"');
+    expect(adapted.status).toBe(0);
     const { status, said } = judgedByCaddy("validate", caddyfile);
     expect(said).toContain("Valid configuration");
     expect(said).not.toContain('"level":"warn"');
