@@ -18,12 +18,18 @@ const env = {
 const manifestShape = z.object({ scripts: z.record(z.string(), z.string()) });
 const countsShape = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
 
+/** How a command line is run. */
+type Manner = { readonly shown?: boolean; readonly env?: Readonly<Record<string, string>> };
+
 /** Runs a command line in the project's folder. Gives what it printed, unless that is shown as it comes. */
-function run(command: string, shown: boolean): Promise<{ ok: boolean; printed: string }> {
+function run(
+  command: string,
+  { shown = false, env: more = {} }: Manner = {},
+): Promise<{ ok: boolean; printed: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn("/bin/sh", ["-c", command], {
       cwd: root,
-      env,
+      env: { ...env, ...more },
       stdio: ["ignore", shown ? "inherit" : "pipe", shown ? "inherit" : "pipe"],
     });
     let printed = "";
@@ -43,21 +49,52 @@ function seconds(since: number): string {
 
 async function check(name: string, command: string): Promise<boolean> {
   const start = performance.now();
-  process.stdout.write(`── ${name}: ${command} … `);
-  const { ok, printed } = await run(command, false);
-  console.log(`${ok ? "passed" : "FAILED"} in ${seconds(start)}`);
+  const { ok, printed } = await run(command);
+  console.log(`── ${name}: ${command} … ${ok ? "passed" : "FAILED"} in ${seconds(start)}`);
   if (!ok) console.log(printed.trimEnd());
   return ok;
 }
 
+/** Runs checks, two at a time; which of them passed. */
+async function checkAll(checks: readonly [name: string, command: string][]): Promise<Map<string, boolean>> {
+  const outcomes = new Map<string, boolean>();
+  const waiting = checks.values();
+  const lane = async () => {
+    for (const [name, command] of waiting) outcomes.set(name, await check(name, command));
+  };
+  await Promise.all([lane(), lane()]);
+  return outcomes;
+}
+
+/** A run of Vitest: a name, and what is to be run. */
+type Run = readonly [name: string, words: string];
+
+const working = ["unit", "unit-alone", "postgres", "postgres-alone"];
+const measuring = ["measuring"];
+const only = (names: readonly string[]) => names.map((name) => `--project=${name}`).join(" ");
+const allBut = (names: readonly string[]) => names.map((name) => `--project='!${name}'`).join(" ");
+
+/**
+ * All the tests, as runs side by side and then one alone. Those that work have their own processes, which take file after
+ * file; those that mostly wait are beside them, so that no core is idle; what measures has the machine for itself.
+ */
+const everything: readonly (readonly Run[])[] = [
+  [
+    ["working", `--maxWorkers=2 ${only(working)}`],
+    ["waiting", `--maxWorkers=3 ${allBut([...working, ...measuring])}`],
+  ],
+  [["measuring", only(measuring)]],
+];
+
 /** A run that left no counts has crashed; one that Vitest calls failed is, whatever was counted. */
-async function test(filters: readonly string[]): Promise<Counts> {
+async function test([name, words]: Run): Promise<Counts> {
   const start = performance.now();
-  console.log(`── tests: vitest run ${filters.join(" ")}`);
-  await rm(countsFile, { force: true });
-  const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).join(" ");
-  const { ok } = await run(`vitest run --reporter=default --reporter=./test/reporter.ts ${quoted}`, true);
-  const left = await readFile(countsFile, "utf8").catch(() => undefined);
+  console.log(`── tests: vitest run ${words}`);
+  const file = countsFile(name);
+  await rm(file, { force: true });
+  const command = `vitest run --reporter=default --reporter=./test/reporter.ts ${words}`;
+  const { ok } = await run(command, { shown: true, env: { TEST_RUN: name } });
+  const left = await readFile(file, "utf8").catch(() => undefined);
   const counts =
     left === undefined ? { passed: 0, failed: 0, skipped: 0 } : countsShape.parse(JSON.parse(left));
   if (!ok && counts.failed === 0) {
@@ -66,18 +103,29 @@ async function test(filters: readonly string[]): Promise<Counts> {
     );
     counts.failed = 1;
   }
-  console.log(`── tests took ${seconds(start)}`);
+  console.log(`── tests took ${seconds(start)}: vitest run ${words}`);
   return counts;
+}
+
+/** What several runs came to together. */
+async function testAll(stages: readonly (readonly Run[])[]): Promise<Counts> {
+  const all: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const stage of stages) {
+    for (const { passed, failed, skipped } of await Promise.all(stage.map(test))) {
+      all.passed += passed;
+      all.failed += failed;
+      all.skipped += skipped;
+    }
+  }
+  return all;
 }
 
 const filters = process.argv.slice(2);
 const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
 const checks = Object.entries(manifest.scripts).filter(([name]) => /^(check:.*|build)$/.test(name));
-const outcomes = new Map<string, boolean>();
-for (const [name, command] of filters.length === 0 ? checks : []) {
-  outcomes.set(name, await check(name, command));
-}
-const counts = await test(filters);
+const outcomes = await checkAll(filters.length === 0 ? checks : []);
+const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).join(" ");
+const counts = await testAll(filters.length === 0 ? everything : [[["all", quoted]]]);
 const failedChecks = [...outcomes.keys()].filter((name) => outcomes.get(name) === false);
 if (failedChecks.length > 0)
   console.log(`\nTo see one again: ${failedChecks.map((name) => `npm run ${name}`).join(", ")}`);

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Reporter, TestModule, TestSuite } from "vitest/node";
 
-/** Where the counts of a run are left for scripts/checks.ts. */
-export const countsFile = join(import.meta.dirname, "..", "test-output", "counts.json");
+/** Where the counts of a run are left for scripts/checks.ts; the run has its name in `TEST_RUN`, where several go on at once. */
+export function countsFile(name: string): string {
+  return join(import.meta.dirname, "..", "test-output", `counts-${name}.json`);
+}
 
 /** What a run came to. A file or suite that breaks outside its tests, and an error that no test caught, each fail once. */
 export interface Counts {
@@ -29,7 +31,8 @@ export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts: Counts = { passed: 0, failed: unhandled.length, skipped: 0 };
     for (const module of modules) countModule(module, counts);
-    mkdirSync(join(countsFile, ".."), { recursive: true });
-    writeFileSync(countsFile, JSON.stringify(counts));
+    const file = countsFile(process.env["TEST_RUN"] ?? "all");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(counts));
   }
 }

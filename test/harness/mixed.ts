@@ -13,7 +13,9 @@ const isWaiting = ({ project }: TestSpecification) => waiting.has(project.name);
 export class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const alike = Map.groupBy(sorted, (file) => `${orderOf(file)} ${isWaiting(file)}`);
+    // Of the others, those of a project stay together: one process takes them all.
+    const kindOf = (file: TestSpecification) => (isWaiting(file) ? file.project.name : "");
+    const alike = Map.groupBy(sorted, (file) => `${orderOf(file)} ${kindOf(file)}`);
     const places = new Map(
       [...alike.values()].flatMap((group) =>
         group.map((file, index) => [file, ((index + 0.5) / group.length) * (isWaiting(file) ? begun : 1)]),

@@ -257,7 +257,9 @@ describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
 
   it("after whichever statement, leaves nothing half made: the next one goes on from the last whole form", async () => {
     const places = await Promise.all(
-      Array.from({ length: together }, () => (name === "sqlite" ? scratchFile() : emptyDatabase())),
+      Array.from({ length: together }, async () =>
+        name === "sqlite" ? scratchFile() : await emptyDatabase(),
+      ),
     );
     const ledgers = places.map((place) => (name === "sqlite" ? opened(place) : openedDatabase(place)));
     const schemas = () => Promise.all(ledgers.map(schemaOf));
