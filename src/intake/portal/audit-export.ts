@@ -7,8 +7,8 @@ import { type Call, openedDoor } from "../calls.ts";
 import { actorOfPerson } from "../performing.ts";
 import { readQuery } from "../query.ts";
 import { csvLine } from "./csv.ts";
+import { taken } from "./live/taken.ts";
 import type { PortalParts } from "./parts.ts";
-import { taken } from "./taken.ts";
 
 /** Events that are read at a time. */
 const part = 500;

@@ -22,7 +22,7 @@ import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route, type Sources } from "../calls.ts";
 import { readIfMatch } from "../conditions.ts";
 import { actorOfPerson } from "../performing.ts";
-import { Latest } from "./latest.ts";
+import { Latest } from "./live/latest.ts";
 import type { PortalParts } from "./parts.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();

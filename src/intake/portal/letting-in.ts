@@ -8,7 +8,7 @@ import { accountableAddress } from "../../identity/rates.ts";
 import { hashToken, isTokenForm } from "../../identity/tokens.ts";
 import { passwordProblem } from "../../rules/passwords.ts";
 import { type Call, openedDoor } from "../calls.ts";
-import { submit } from "./factor-parts.ts";
+import { submit } from "./factors/factor-parts.ts";
 import type { PortalParts } from "./parts.ts";
 
 /** Submits a change that nobody is signed in for: it says itself who comes of it. Rejects with a `Refusal`. */

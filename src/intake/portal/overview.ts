@@ -21,7 +21,7 @@ import type { Exchange } from "../exchange.ts";
 import { notReady, seeOwnWrites } from "../faces.ts";
 import { readQuery } from "../query.ts";
 import { answerAuditExport } from "./audit-export.ts";
-import { Live } from "./live.ts";
+import { Live } from "./live/live.ts";
 import type { PortalParts } from "./parts.ts";
 
 /** For how long a reading may be shared when nothing is known to have changed, in milliseconds. */

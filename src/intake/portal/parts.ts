@@ -10,7 +10,7 @@ import type { Answers } from "../answers.ts";
 import type { CallerOf } from "../callers.ts";
 import type { Sources } from "../calls.ts";
 import type { Cookies } from "./cookies.ts";
-import type { Factors } from "./factor-means.ts";
+import type { Factors } from "./factors/factor-means.ts";
 
 /** What every family's routes are made of. */
 export type PortalParts = {

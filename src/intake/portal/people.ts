@@ -15,7 +15,7 @@ import { makeToken } from "../../identity/tokens.ts";
 import { readJson } from "../body.ts";
 import { type Call, openedDoor, param, type Route } from "../calls.ts";
 import { letInByPassword, pageName } from "./entry.ts";
-import { signedInAt, submitOwn } from "./factor-parts.ts";
+import { signedInAt, submitOwn } from "./factors/factor-parts.ts";
 import { hashChosen, openLink, submitAsNobody } from "./letting-in.ts";
 import type { PortalParts } from "./parts.ts";
 import { beginSession } from "./starting.ts";

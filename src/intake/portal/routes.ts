@@ -4,7 +4,7 @@ import type { Route } from "../calls.ts";
 import { componentRoutes } from "./components.ts";
 import { composerRoutes } from "./composer.ts";
 import { entryRoutes } from "./entry.ts";
-import { factorRoutes } from "./factors.ts";
+import { factorRoutes } from "./factors/factors.ts";
 import { keyRoutes } from "./keys.ts";
 import { lookRoutes } from "./look.ts";
 import { overviewRoutes } from "./overview.ts";

@@ -7,7 +7,7 @@ import { browserName } from "../../identity/browsers.ts";
 import { hashToken, makeToken } from "../../identity/tokens.ts";
 import { type Call, openedDoor } from "../calls.ts";
 import { actorOfPerson } from "../performing.ts";
-import { submit } from "./factor-parts.ts";
+import { submit } from "./factors/factor-parts.ts";
 import type { PortalParts } from "./parts.ts";
 
 /** A session to be, and the token that its browser is to bring. Always a new one: what a browser brought before counts for nothing. */

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { Stream } from "../../../src/intake/portal/stream.ts";
+import { Stream } from "../../../src/intake/portal/live/stream.ts";
 
 /** A reader that takes what was written only when it is told to. */
 function reading() {

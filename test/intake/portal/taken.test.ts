@@ -3,7 +3,7 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { taken } from "../../../src/intake/portal/taken.ts";
+import { taken } from "../../../src/intake/portal/live/taken.ts";
 
 const long = 60_000;
 

@@ -1,10 +1,10 @@
 /** What factors are proven with, for as long as the service runs. */
-import type { Clock } from "../../ground/clock.ts";
-import type { Logger } from "../../ground/logger.ts";
-import type { OpenIdSettings } from "../../ground/open-id-settings.ts";
-import type { AskCount } from "../../identity/asking.ts";
-import type { GuessCount } from "../../identity/guesses.ts";
-import { OpenIdProvider } from "../../identity/open-id.ts";
+import type { Clock } from "../../../ground/clock.ts";
+import type { Logger } from "../../../ground/logger.ts";
+import type { OpenIdSettings } from "../../../ground/open-id-settings.ts";
+import type { AskCount } from "../../../identity/asking.ts";
+import type { GuessCount } from "../../../identity/guesses.ts";
+import { OpenIdProvider } from "../../../identity/open-id.ts";
 
 /** What factors need of the service beside what every family has. */
 export type Factors = {

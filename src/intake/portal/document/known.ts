@@ -2,10 +2,10 @@
  * What a page of the portal would ask first, read while its document is written, so that no question has to follow the
  * scripts: the same as those operations answer to whoever is signed in.
  */
-import { mayUse } from "../../contract/people.ts";
-import { type PortalOperationName, portalOperations } from "../../contract/portal/operations.ts";
-import { type Call, openedDoor, type Route } from "../calls.ts";
-import type { PortalParts } from "./parts.ts";
+import { mayUse } from "../../../contract/people.ts";
+import { type PortalOperationName, portalOperations } from "../../../contract/portal/operations.ts";
+import { type Call, openedDoor, type Route } from "../../calls.ts";
+import type { PortalParts } from "../parts.ts";
 
 /** What is known beforehand, by the names of what is asked for it. */
 export type Known = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** News for the portal's open pages: that the page, or who may do what, has changed. */
-import type { LiveEvent } from "../../contract/portal/overview.ts";
-import type { Sources } from "../calls.ts";
+import type { LiveEvent } from "../../../contract/portal/overview.ts";
+import type { Sources } from "../../calls.ts";
 
 /** How often it is looked for news, in milliseconds: so often at most anybody hears of any. */
 const lookEvery = 200;

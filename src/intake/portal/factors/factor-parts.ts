@@ -1,16 +1,16 @@
 /** What the routes of factors have in common. */
-import type { Actor, Answer, Command } from "../../commands/command.ts";
-import type { Door } from "../../commands/door/door.ts";
-import { factorRefused } from "../../commands/people/factor-state.ts";
-import { success } from "../../contract/envelope.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { Challenges } from "../../identity/challenges.ts";
-import { type Party, partyAt } from "../../identity/passkeys.ts";
-import type { ServiceSecret } from "../../identity/secret.ts";
-import type { SignedIn } from "../../identity/signed-in.ts";
-import { type Call, openedDoor } from "../calls.ts";
-import { actorOfPerson } from "../performing.ts";
-import type { PortalParts } from "./parts.ts";
+import type { Actor, Answer, Command } from "../../../commands/command.ts";
+import type { Door } from "../../../commands/door/door.ts";
+import { factorRefused } from "../../../commands/people/factor-state.ts";
+import { success } from "../../../contract/envelope.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import { Challenges } from "../../../identity/challenges.ts";
+import { type Party, partyAt } from "../../../identity/passkeys.ts";
+import type { ServiceSecret } from "../../../identity/secret.ts";
+import type { SignedIn } from "../../../identity/signed-in.ts";
+import { type Call, openedDoor } from "../../calls.ts";
+import { actorOfPerson } from "../../performing.ts";
+import type { PortalParts } from "../parts.ts";
 
 /** The challenges of the ledger. Throws a `Refusal` while that is not open. */
 export function challengesOf({ sources, clock }: PortalParts): Challenges {

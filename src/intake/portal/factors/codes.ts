@@ -1,18 +1,20 @@
 /** One-time codes in the portal: set up, given after a password or as a proof, and what stands in for them. */
 
-import { fieldRefusal, readBody } from "../../commands/parsing.ts";
-import { readPerson, readSecurity } from "../../commands/people/factor-reading.ts";
-import { factorRefused, refuseWithoutPassword } from "../../commands/people/factor-state.ts";
-import { signInCode, totpConfirm } from "../../contract/portal/factors.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { readCode } from "../../identity/codes.ts";
-import type { Attempt } from "../../identity/guesses.ts";
-import { hashRecoveryCode, makeRecoveryCodes } from "../../identity/recovery-codes.ts";
-import { seal, unseal } from "../../identity/secret.ts";
-import { describeTotp, makeTotpSecret, stepOfCode } from "../../identity/totp.ts";
-import type { PersonTable } from "../../ledger/tables/people-tables.ts";
-import { readJson } from "../body.ts";
-import { type Call, openedDoor, type Route } from "../calls.ts";
+import { fieldRefusal, readBody } from "../../../commands/parsing.ts";
+import { readPerson, readSecurity } from "../../../commands/people/factor-reading.ts";
+import { factorRefused, refuseWithoutPassword } from "../../../commands/people/factor-state.ts";
+import { signInCode, totpConfirm } from "../../../contract/portal/factors.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import { readCode } from "../../../identity/codes.ts";
+import type { Attempt } from "../../../identity/guesses.ts";
+import { hashRecoveryCode, makeRecoveryCodes } from "../../../identity/recovery-codes.ts";
+import { seal, unseal } from "../../../identity/secret.ts";
+import { describeTotp, makeTotpSecret, stepOfCode } from "../../../identity/totp.ts";
+import type { PersonTable } from "../../../ledger/tables/people-tables.ts";
+import { readJson } from "../../body.ts";
+import { type Call, openedDoor, type Route } from "../../calls.ts";
+import type { PortalParts } from "../parts.ts";
+import { beginSession, renewSession } from "../starting.ts";
 import {
   answerWith,
   challengesOf,
@@ -22,8 +24,6 @@ import {
   submit,
   submitOwn,
 } from "./factor-parts.ts";
-import type { PortalParts } from "./parts.ts";
-import { beginSession, renewSession } from "./starting.ts";
 
 type CodeRoute =
   | "SignInWithCode"

@@ -1,7 +1,7 @@
 /** The stream of server-sent events to one open page of the portal. */
 import type { Writable } from "node:stream";
-import type { LiveEvent } from "../../contract/portal/overview.ts";
-import type { Clock } from "../../ground/clock.ts";
+import type { LiveEvent } from "../../../contract/portal/overview.ts";
+import type { Clock } from "../../../ground/clock.ts";
 import type { Follower } from "./news.ts";
 
 /** How often an idle stream says that it is alive, in milliseconds: a connection over which nothing moves is cut. */

@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { z } from "zod";
-import { type Dress, encodeFile, type Face } from "../../board/encode.ts";
-import type { HeaderSets } from "../headers.ts";
+import { type Dress, encodeFile, type Face } from "../../../board/encode.ts";
+import type { HeaderSets } from "../../headers.ts";
 import { type SignInPage, signInPage } from "./sign-in-page.ts";
 
 /** A portal that was built. */

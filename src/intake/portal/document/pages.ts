@@ -2,21 +2,21 @@
  * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
  * request touches the disk, and no path of a request is ever that of a file.
  */
-import { type Dress, encodeFace, type Face } from "../../board/encode.ts";
-import { renderMessagePage } from "../../board/page/message.ts";
-import { styleSources } from "../../board/page/shell.ts";
-import { nextInPortal, portalRoot } from "../../contract/next.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import type { Call } from "../calls.ts";
-import type { Exchange } from "../exchange.ts";
-import type { HeaderSets } from "../headers.ts";
-import { codingFor } from "../negotiation.ts";
-import { plainPath } from "../paths.ts";
+import { type Dress, encodeFace, type Face } from "../../../board/encode.ts";
+import { renderMessagePage } from "../../../board/page/message.ts";
+import { styleSources } from "../../../board/page/shell.ts";
+import { nextInPortal, portalRoot } from "../../../contract/next.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import type { Call } from "../../calls.ts";
+import type { Exchange } from "../../exchange.ts";
+import type { HeaderSets } from "../../headers.ts";
+import { codingFor } from "../../negotiation.ts";
+import { plainPath } from "../../paths.ts";
+import { knownWays, readEntrance } from "../entry.ts";
+import type { PortalParts } from "../parts.ts";
+import type { SessionJudge } from "../sessions.ts";
 import type { BuiltPortal } from "./built.ts";
-import { knownWays, readEntrance } from "./entry.ts";
 import type { Known, KnownBeforehand } from "./known.ts";
-import type { PortalParts } from "./parts.ts";
-import type { SessionJudge } from "./sessions.ts";
 
 /** Answers for the portal's pages. */
 export type PortalPages = { answer(call: Call): Promise<void> };

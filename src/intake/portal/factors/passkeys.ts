@@ -1,26 +1,28 @@
 /** Passkeys in the portal: made, used to sign in or as a proof, renamed and removed. */
 
-import { readBody } from "../../commands/parsing.ts";
-import { readPasskey, readPasskeys, readPerson } from "../../commands/people/factor-reading.ts";
-import { factorRefused, passkeyUnusable } from "../../commands/people/factor-state.ts";
-import { success } from "../../contract/envelope.ts";
+import { readBody } from "../../../commands/parsing.ts";
+import { readPasskey, readPasskeys, readPerson } from "../../../commands/people/factor-reading.ts";
+import { factorRefused, passkeyUnusable } from "../../../commands/people/factor-state.ts";
+import { success } from "../../../contract/envelope.ts";
 import {
   type PasskeyAssertion,
   passkeyAdd,
   passkeyRename,
   passkeyUse,
-} from "../../contract/portal/factors.ts";
-import type { Asked } from "../../identity/challenges.ts";
+} from "../../../contract/portal/factors.ts";
+import type { Asked } from "../../../identity/challenges.ts";
 import {
   askForNewPasskey,
   askForPasskey,
   challengeIn,
   readNewPasskey,
   readPasskeyUse,
-} from "../../identity/passkeys.ts";
-import type { PasskeyTable } from "../../ledger/tables/people-tables.ts";
-import { readJson } from "../body.ts";
-import { type Call, openedDoor, param, type Route } from "../calls.ts";
+} from "../../../identity/passkeys.ts";
+import type { PasskeyTable } from "../../../ledger/tables/people-tables.ts";
+import { readJson } from "../../body.ts";
+import { type Call, openedDoor, param, type Route } from "../../calls.ts";
+import type { PortalParts } from "../parts.ts";
+import { beginSession, renewSession } from "../starting.ts";
 import {
   answerWith,
   challengesOf,
@@ -30,8 +32,6 @@ import {
   submit,
   submitOwn,
 } from "./factor-parts.ts";
-import type { PortalParts } from "./parts.ts";
-import { beginSession, renewSession } from "./starting.ts";
 
 type PasskeyRoute =
   | "AskForPasskey"

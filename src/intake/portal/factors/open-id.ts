@@ -1,21 +1,21 @@
 /** Signing in by an OpenID provider: the browser is sent there, and what it comes back with is matched on issuer and subject alone. */
 
-import { readBody } from "../../commands/parsing.ts";
-import { isInvitation, readIdentity, readPerson } from "../../commands/people/factor-reading.ts";
-import { success } from "../../contract/envelope.ts";
-import { nextInPortal, portalRoot } from "../../contract/next.ts";
-import { openIdStart } from "../../contract/portal/factors.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import type { AskedOf, Pending } from "../../identity/challenges.ts";
-import { makeOpenIdChecks, type OpenIdProvider, type ProviderPerson } from "../../identity/open-id.ts";
-import { hashToken, makeToken } from "../../identity/tokens.ts";
-import { readName } from "../../rules/names.ts";
-import { readJson } from "../body.ts";
-import { type Call, openedDoor, param, type Route } from "../calls.ts";
-import { openIdCookie } from "./cookies.ts";
+import { readBody } from "../../../commands/parsing.ts";
+import { isInvitation, readIdentity, readPerson } from "../../../commands/people/factor-reading.ts";
+import { success } from "../../../contract/envelope.ts";
+import { nextInPortal, portalRoot } from "../../../contract/next.ts";
+import { openIdStart } from "../../../contract/portal/factors.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import type { AskedOf, Pending } from "../../../identity/challenges.ts";
+import { makeOpenIdChecks, type OpenIdProvider, type ProviderPerson } from "../../../identity/open-id.ts";
+import { hashToken, makeToken } from "../../../identity/tokens.ts";
+import { readName } from "../../../rules/names.ts";
+import { readJson } from "../../body.ts";
+import { type Call, openedDoor, param, type Route } from "../../calls.ts";
+import { openIdCookie } from "../cookies.ts";
+import type { PortalParts } from "../parts.ts";
+import { endFormer, makeSession } from "../starting.ts";
 import { challengesOf, signedInAt, submit, submitOwn } from "./factor-parts.ts";
-import type { PortalParts } from "./parts.ts";
-import { endFormer, makeSession } from "./starting.ts";
 
 type OpenIdRoute = "StartOpenId" | "FinishOpenId" | "LinkIdentity" | "RemoveIdentity";
 type OpenIdAsked = AskedOf<"OpenId">;

@@ -1,11 +1,11 @@
 /** `GET Live`: server-sent events for an open page of the portal, for as long as its session lasts. */
 import type { ServerResponse } from "node:http";
-import { Refusal } from "../../contract/refusal.ts";
-import { hashToken } from "../../identity/tokens.ts";
-import type { Call } from "../calls.ts";
-import type { Exchange } from "../exchange.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import { hashToken } from "../../../identity/tokens.ts";
+import type { Call } from "../../calls.ts";
+import type { Exchange } from "../../exchange.ts";
+import type { PortalParts } from "../parts.ts";
 import { News } from "./news.ts";
-import type { PortalParts } from "./parts.ts";
 import { Stream } from "./stream.ts";
 
 /** How many pages of one session, and of all, may follow. */

@@ -1,9 +1,9 @@
 /** The document of the sign-in, as it was built, with what the service alone knows. */
-import { type Dress, encodeFace, type Face } from "../../board/encode.ts";
-import { html } from "../../board/html.ts";
-import { policyFor } from "../../board/page/shell.ts";
-import type { EntranceOut } from "../../contract/portal/session.ts";
-import type { HeaderSets } from "../headers.ts";
+import { type Dress, encodeFace, type Face } from "../../../board/encode.ts";
+import { html } from "../../../board/html.ts";
+import { policyFor } from "../../../board/page/shell.ts";
+import type { EntranceOut } from "../../../contract/portal/session.ts";
+import type { HeaderSets } from "../../headers.ts";
 
 /** Makes the document for those who may know this of the service. */
 export type SignInPage = (entrance: EntranceOut) => Face;

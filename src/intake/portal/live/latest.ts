@@ -1,5 +1,5 @@
 /** Of work that is asked for time and again by the same one, only the newest is done. */
-import { Refusal } from "../../contract/refusal.ts";
+import { Refusal } from "../../../contract/refusal.ts";
 
 type Waiting = { readonly begin: () => void; readonly giveUp: (refusal: Refusal) => void };
 
