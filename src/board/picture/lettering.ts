@@ -33,7 +33,8 @@ type Letter = { readonly glyph: Glyph; readonly scale: number };
 /** The letters of a line; null where one of them is in no file, or needs to be joined to others or turned around. */
 function lettersOf(text: string, weight: Weight, size: number): Letter[] | null {
   const letters: Letter[] = [];
-  for (const character of text.normalize("NFC")) {
+  // The narrow space before a French colon is in no file; one as wide as others says the same.
+  for (const character of text.normalize("NFC").replaceAll("\u202F", "\u00A0")) {
     const code = character.codePointAt(0) ?? 0;
     const part = parts.find((one) => fontOf(one, weight).hasGlyphForCodePoint(code));
     if (part === undefined) return null;

@@ -2,10 +2,15 @@ import { decode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { wardrobe } from "../../../src/board/dress.ts";
 import type { Face } from "../../../src/board/encode.ts";
+import { html } from "../../../src/board/html.ts";
+import { wordsIn } from "../../../src/board/page/languages.ts";
+import { hasOwnLetters } from "../../../src/board/page/style/style-letters.ts";
 import { palettes } from "../../../src/board/palette.ts";
 import { type Canvas, canvasOf, fill } from "../../../src/board/picture/coverage.ts";
+import { widthOf } from "../../../src/board/picture/lettering.ts";
 import { Pictures } from "../../../src/board/picture/pictures.ts";
 import { outlinesOf } from "../../../src/board/picture/shapes.ts";
+import { languages } from "../../../src/contract/languages.ts";
 import { statusShapes } from "../../../src/contract/marks.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 
@@ -112,6 +117,23 @@ describe("the picture of the page", () => {
     const inGerman = await pictures.face("/og.png", snapshot, "de");
     expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
   }, 60_000);
+
+  it.each(languages.filter((one) => !hasOwnLetters(one)))(
+    "has letters for all that it may say in %s",
+    (language) => {
+      const words = wordsIn(language);
+      const said = [
+        words.headline({ kind: "Well" }),
+        words.headline({ kind: "Unknown" }),
+        words.headline({ kind: "Empty" }),
+        words.headline({ kind: "Component", name: "Checkout", status: "Major Outage" }),
+        words.headline({ kind: "Components", count: 1_234, status: "Degraded Performance" }),
+        words.headline({ kind: "Incidents", count: 2 }),
+        words.asOf(html`14:02`).text,
+      ];
+      for (const text of said) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
+    },
+  );
 
   it("goes by the status and the address where people's own names cannot be written", async () => {
     const pictures = new Pictures(dress);
