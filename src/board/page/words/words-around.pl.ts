@@ -11,7 +11,7 @@ export const aroundPolish: AroundWords = {
     changed: "Strona się zmieniła: {headline}.",
     back: "Strona jest znów aktualna.",
   },
-  languages: { choose: "Język", notTranslated: "Jeszcze nieprzetłumaczone" },
+  languages: { choose: "Język", notTranslated: "Nieprzetłumaczone" },
   gate: {
     password: {
       heading: "Ta strona jest chroniona hasłem",

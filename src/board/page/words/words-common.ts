@@ -10,7 +10,7 @@ export type Counter = {
   readonly number: (count: number) => string;
   /** The form that goes with a count. */
   readonly form: (count: number, forms: Forms) => string;
-  /** A count and its form, with a space between them: `3 components` */
+  /** A count and its form, which no line's end parts: `3 components` */
   readonly counted: (count: number, forms: Forms) => string;
 };
 
@@ -20,7 +20,7 @@ export function counter(locale: string): Counter {
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: "latn" });
   const number = (count: number) => numbers.format(count);
   const form = (count: number, forms: Forms) => forms[plurals.select(count)] ?? forms.other;
-  return { number, form, counted: (count, forms) => `${number(count)} ${form(count, forms)}` };
+  return { number, form, counted: (count, forms) => `${number(count)}\u00A0${form(count, forms)}` };
 }
 
 const second = 1_000;

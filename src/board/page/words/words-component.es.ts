@@ -36,7 +36,7 @@ export const componentSpanish: ComponentWords = {
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "fuera del cálculo, antes de la fecha de inicio" : "fuera del cálculo",
-  corrected: "corregido por los responsables",
+  corrected: "corrección de los responsables",
   andMore: (count) => `y ${number(count)} más`,
   dayFigure: (percent) => `${percent}\u00A0% ese día`,
 

@@ -35,7 +35,7 @@ export const componentFrench: ComponentWords = {
   allDay: (status) => `${status} toute la journée`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "hors calcul, avant la date de début" : "hors calcul"),
-  corrected: "corrigé par l’exploitant",
+  corrected: "correction de l’exploitant",
   andMore: (count) => `et ${counted(count, { one: "autre", other: "autres" })}`,
   dayFigure: (percent) => `${percent}\u202F% ce jour-là`,
 

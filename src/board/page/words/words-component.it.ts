@@ -21,7 +21,7 @@ export const componentItalian: ComponentWords = {
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Tempo di inattività",
   fromToNow: (from) => html`${moments.fromThen(from)}${from} fino a ora`,
-  leftOut: "escluso dal calcolo",
+  leftOut: "fuori dal calcolo",
   beforeStart: "Prima della data di inizio",
   less: (of) => `− ${of}`,
   observed: "Tempo osservato",
@@ -36,8 +36,8 @@ export const componentItalian: ComponentWords = {
   allDay: (status) => `${status} tutto il giorno`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "escluso dal calcolo, prima della data di inizio" : "escluso dal calcolo",
-  corrected: "corretto dai gestori",
+    reason === "Before Start" ? "fuori dal calcolo, prima della data di inizio" : "fuori dal calcolo",
+  corrected: "correzione dei gestori",
   andMore: (count) => form(count, { one: "e 1 altro", other: `e altri ${number(count)}` }),
   dayFigure: (percent) => `${percent}% quel giorno`,
 

@@ -18,14 +18,14 @@ export const componentPolish: ComponentWords = {
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "Niedostępność",
   fromToNow: (from) => html`Od ${from} do teraz`,
-  leftOut: "nie wlicza się",
+  leftOut: "poza obliczeniami",
   beforeStart: "Przed datą początkową",
   less: (of) => `− ${of}`,
   observed: "Czas obserwacji",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>wyświetlane jako ${shown}</b>`,
   nothingObserved: "Nie ma jeszcze żadnych obserwacji, więc nie ma też wartości.",
-  rounded: "Zaokrąglono w dół, więc 100,00% oznacza zupełny brak niedostępności.",
+  rounded: "Zaokrąglono w dół, więc 100,00% oznacza brak jakiejkolwiek niedostępności.",
   asJson: (address) => html`<a href="${address}">To samo jako JSON</a>, do samodzielnego przeliczenia.`,
 
   days: "Dni, w których nie wszystko działało prawidłowo",
@@ -33,7 +33,7 @@ export const componentPolish: ComponentWords = {
   allDay: (status) => `${status} przez cały dzień`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "nie wlicza się, przed datą początkową" : "nie wlicza się",
+    reason === "Before Start" ? "poza obliczeniami, przed datą początkową" : "poza obliczeniami",
   corrected: "skorygowane przez operatora",
   andMore: (count) => `i jeszcze ${count}`,
   dayFigure: (percent) => `${percent}% tego dnia`,

@@ -36,7 +36,7 @@ export const componentBrazilian: ComponentWords = {
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "fora do cálculo, antes da data de início" : "fora do cálculo",
-  corrected: "corrigido pelos responsáveis",
+  corrected: "correção dos responsáveis",
   andMore: (count) => `e mais ${number(count)}`,
   dayFigure: (percent) => `${percent}% nesse dia`,
 

@@ -123,7 +123,7 @@ const origin: OriginWords = {
   at: (time) => `${at(time)} ${time}`,
   since: (time) => `${since(time)} ${time}`,
   for: "há {length}",
-  monitor: (time) => html`Informado pelo monitoramento${bracketed(time)}`,
+  monitor: (time) => html`Informação do monitoramento${bracketed(time)}`,
   hand: (time) => html`Definido manualmente${bracketed(time)}`,
   announcement: (title) => html`Conforme “${title}”`,
   anyAnnouncement: "Conforme um comunicado",

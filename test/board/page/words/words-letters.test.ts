@@ -19,11 +19,11 @@ describe("Polish", () => {
   const words = wordsIn("pl");
 
   test.each([
-    [1, "1 wcześniejsza aktualizacja"],
-    [2, "2 wcześniejsze aktualizacje"],
-    [5, "5 wcześniejszych aktualizacji"],
-    [12, "12 wcześniejszych aktualizacji"],
-    [22, "22 wcześniejsze aktualizacje"],
+    [1, "1\u00A0wcześniejsza aktualizacja"],
+    [2, "2\u00A0wcześniejsze aktualizacje"],
+    [5, "5\u00A0wcześniejszych aktualizacji"],
+    [12, "12\u00A0wcześniejszych aktualizacji"],
+    [22, "22\u00A0wcześniejsze aktualizacje"],
   ])("counts %i as it should", (count, said) => {
     expect(words.announcements.earlier(count)).toBe(said);
   });
