@@ -64,12 +64,12 @@ function presentWork(began: number): Planned {
       AffectedComponents: [{ ComponentName: "Search", Expect: "Degraded Performance" }],
       Translations: {
         de: {
-          Title: "Die Suche zieht auf neue Maschinen um",
+          Title: "Die Suche zieht auf neue Server um",
           Message:
-            "Ergebnisse können langsam sein, und neue Produkte erscheinen vielleicht einige Minuten später.",
+            "Suchergebnisse laden eventuell langsamer, und neue Produkte erscheinen einige Minuten später.",
         },
         fr: {
-          Title: "La recherche migre vers de nouvelles machines",
+          Title: "La recherche migre vers de nouveaux serveurs",
           Message:
             "Les résultats peuvent être lents, et les nouveaux produits apparaître avec quelques minutes de retard.",
         },
@@ -103,7 +103,7 @@ function comingWork({ now, coming }: { readonly now: number; readonly coming: nu
           Message: "Einige Minuten lang kann sich niemand anmelden. Wer angemeldet ist, bleibt es.",
         },
         fr: {
-          Title: "Nouvelle base de données pour l’identification",
+          Title: "Nouvelle base de données pour la connexion",
           Message:
             "Pendant quelques minutes, personne ne pourra se connecter. Les sessions ouvertes le restent.",
         },
@@ -113,7 +113,7 @@ function comingWork({ now, coming }: { readonly now: number; readonly coming: nu
         },
         ar: {
           Title: "قاعدة بيانات جديدة لتسجيل الدخول",
-          Message: "لن يتمكن أحد من تسجيل الدخول لبضع دقائق. من سجل دخوله يبقى كذلك.",
+          Message: "لن يتمكن أحد من تسجيل الدخول لبضع دقائق. من سجّل دخوله من قبل يبقى متصلًا.",
         },
       },
     },
@@ -131,14 +131,14 @@ function notice(now: number): Planned {
       EndsAt: time(now + 30 * day),
       Translations: {
         de: {
-          Title: "Die alte Upload-API endet mit dem Jahr",
+          Title: "Die alte Upload-API wird zum Jahresende abgeschaltet",
           Message:
-            "Seit März gibt es [eine bessere](https://fernhill.example/uploads). Bis dahin gehen beide.",
+            "Seit März gibt es [eine bessere](https://fernhill.example/uploads). Bis dahin funktionieren beide.",
         },
         fr: {
           Title: "L’ancienne API d’envoi s’arrête à la fin de l’année",
           Message:
-            "Depuis mars, il en existe [une meilleure](https://fernhill.example/uploads). Les deux marchent jusque-là.",
+            "Depuis mars, il en existe [une meilleure](https://fernhill.example/uploads). D’ici là, les deux fonctionnent.",
         },
         ja: {
           Title: "旧アップロード API は年内で終了します",
@@ -146,7 +146,7 @@ function notice(now: number): Planned {
             "3 月から[新しい API](https://fernhill.example/uploads) を提供しています。それまではどちらも使えます。",
         },
         ar: {
-          Title: "تنتهي واجهة الرفع القديمة بنهاية العام",
+          Title: "تتوقف واجهة الرفع القديمة بنهاية العام",
           Message:
             "منذ مارس تتوفر [واجهة أفضل](https://fernhill.example/uploads). تعمل كلتاهما حتى ذلك الحين.",
         },

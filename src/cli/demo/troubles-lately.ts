@@ -70,7 +70,7 @@ export const latelyTroubles: readonly PastTrouble[] = [
           Translations: {
             de: {
               Title: "Bestellungen sind nicht möglich",
-              Message: "Die Kasse schlägt für alle fehl. Warenkörbe bleiben erhalten.",
+              Message: "Das Bezahlen schlägt derzeit bei allen fehl. Warenkörbe bleiben erhalten.",
             },
             fr: {
               Title: "Impossible de passer commande",
@@ -80,7 +80,10 @@ export const latelyTroubles: readonly PastTrouble[] = [
               Title: "注文ができません",
               Message: "すべてのお客様でお支払いに失敗しています。カートの中身は保存されています。",
             },
-            ar: { Title: "لا يمكن إتمام الطلبات", Message: "يفشل الدفع لدى الجميع. محتوى السلال محفوظ." },
+            ar: {
+              Title: "لا يمكن إتمام الطلبات",
+              Message: "تفشل عمليات الدفع لدى جميع العملاء. محتوى السلال محفوظ.",
+            },
           },
         },
       },
@@ -108,12 +111,14 @@ export const latelyTroubles: readonly PastTrouble[] = [
           Message: "Orders have gone through for half an hour, and none was charged twice.",
           Translations: {
             de: {
-              Message: "Seit einer halben Stunde gehen Bestellungen durch, und keine wurde doppelt belastet.",
+              Message:
+                "Seit einer halben Stunde gehen Bestellungen wieder durch; keine wurde doppelt abgebucht.",
             },
             fr: {
-              Message: "Les commandes passent depuis une demi-heure, et aucune n’a été débitée deux fois.",
+              Message:
+                "Les commandes passent de nouveau depuis une demi-heure, et aucune n’a été débitée deux fois.",
             },
-            ja: { Message: "30 分間、注文は正常に処理されています。二重請求はありません。" },
+            ja: { Message: "30 分前から注文は正常に処理されています。二重請求はありません。" },
             ar: { Message: "تمر الطلبات منذ نصف ساعة، ولم يُخصم أي منها مرتين." },
           },
         },
