@@ -7,7 +7,7 @@ const { number } = counter("zh-Hans");
 /** Simplified Chinese. */
 export const aroundChinese: AroundWords = {
   live: {
-    noNews: "截至 {time}，已有{length}没有新消息。",
+    noNews: "截至 {time}，已有{length}没有新信息。",
     changed: "页面已更新：{headline}。",
     back: "页面已恢复为最新状态。",
   },

@@ -14,7 +14,7 @@ export const componentArabic: ComponentWords = {
   times: (of, weight) => `${of} × ${weight}`,
   downtime: "مدة التوقف",
   fromToNow: (from) => html`من ${from} إلى الآن`,
-  leftOut: "غير محتسب",
+  leftOut: "لا يُحتسب",
   beforeStart: "قبل تاريخ البدء",
   less: (of) => `− ${of}`,
   observed: "مدة الرصد",
@@ -28,7 +28,7 @@ export const componentArabic: ComponentWords = {
   noDays: "كان التشغيل كاملًا في جميع الأيام.",
   allDay: (status) => `${status} طوال اليوم`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "غير محتسب، قبل تاريخ البدء" : "غير محتسب"),
+  notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل تاريخ البدء" : "لا يُحتسب"),
   corrected: "صحّحه المشغّل",
   andMore: (count) =>
     `و${counted(count, {
@@ -45,7 +45,7 @@ export const componentArabic: ComponentWords = {
   byOperator: (time) => html`من المشغّل، ${time}.`,
 
   months: "الأشهر",
-  closed: (date) => html`أُغلق ${date}`,
+  closed: (date) => html`أُغلق في ${date}`,
   stillOpen: "لم يُغلق بعد",
   byNow: (percent) => `${percent} حسب ما هو معروف الآن`,
   changedBy: { correction: "تصحيح", announcement: "إعلان" },

@@ -7,6 +7,8 @@ import { bracketed, counter, durationIn } from "./words-common.ts";
 import { componentKorean } from "./words-component.ko.ts";
 
 const { number } = counter("ko");
+// They stand close to what is before them.
+const brackets = ["(", ")"] as const;
 const components = (count: number) => `구성 요소 ${number(count)}개`;
 
 const status: Words["status"] = {
@@ -103,8 +105,8 @@ const origin: OriginWords = {
   at: (time) => time,
   since: (time) => `${time}부터`,
   for: "{length} 동안",
-  monitor: (time) => html`모니터링에서 보고됨${bracketed(time)}`,
-  hand: (time) => html`수동으로 설정됨${bracketed(time)}`,
+  monitor: (time) => html`모니터링에서 보고됨${bracketed(time, brackets)}`,
+  hand: (time) => html`수동으로 설정됨${bracketed(time, brackets)}`,
   announcement: (title) => html`공지 “${title}”에 따름`,
   anyAnnouncement: "공지에 따름",
   silence: (time) => html`${time} 보고 없음`,
@@ -128,7 +130,7 @@ export const korean: Words = {
   asOf: (time) => html`기준 시각: ${time}`,
   since: (time) => html`${time}부터`,
   noNewsSince: (time) =>
-    html`마지막 소식: ${time}. 이후 새로운 소식이 없습니다. 아래는 마지막으로 확인된 상태입니다.`,
+    html`마지막 정보: ${time}. 이후 새로운 정보가 없습니다. 아래는 마지막으로 확인된 상태입니다.`,
   momentAgo: { long: "방금 전", short: "방금 전" },
   affected: "영향을 받는 구성 요소",
   andMore: (count) => `그 외 ${components(count)}`,

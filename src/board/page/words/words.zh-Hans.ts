@@ -126,7 +126,7 @@ export const chinese: Words = {
   title: (sentence, page) => `${sentence} · ${page}`,
   asOf: (time) => html`截至 ${time}`,
   since: (time) => html`始于 ${time}`,
-  noNewsSince: (time) => html`最后消息：${time}。此后没有新消息，以下是最后已知的状态。`,
+  noNewsSince: (time) => html`最近一次信息：${time}。此后没有新信息，以下是最后已知的状态。`,
   momentAgo: { long: "不到1分钟前", short: "刚刚" },
   affected: "受影响的组件",
   andMore: (count) => `以及另外${components(count)}`,
