@@ -1,4 +1,5 @@
 /** The files that a screen is made of, fetched when it is gone to. */
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { api } from "../words/api.ts";
 import { addressOf } from "./client.ts";
 import { Refused } from "./refused.ts";
@@ -26,4 +27,12 @@ export function fetched<Part>(load: () => Promise<Part>): () => Promise<Part> {
       throw new Refused("Unreachable", api.unloaded);
     }
   };
+}
+
+/** A component that is fetched when it is first drawn. */
+export function later<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  const fetch = fetched(load);
+  return lazy(async () => ({ default: await fetch() }));
 }

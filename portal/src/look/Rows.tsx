@@ -30,7 +30,11 @@ export function Row(props: {
           {children}
         </div>
       </div>
-      {act != null && <div className="flex shrink-0 flex-wrap gap-2">{act}</div>}
+      {act != null && (
+        <div className="flex shrink-0 flex-wrap gap-2 not-wide:[&>.button-bare:first-child]:-ms-3.5">
+          {act}
+        </div>
+      )}
     </li>
   );
 }

@@ -145,7 +145,7 @@ export function Palette(props: {
 
 function Keys({ keys }: { readonly keys: string | undefined }) {
   return keys === undefined ? null : (
-    <span className="font-mono text-fine text-ink2" aria-hidden="true">
+    <span className="font-mono text-fine text-ink2 not-wide:hidden" aria-hidden="true">
       {keys}
     </span>
   );

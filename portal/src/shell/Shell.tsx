@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { listen } from "../api/live.ts";
 import { useMay, useMe } from "../api/me.ts";
 import { useOverview } from "../api/overview.ts";
 import { PagesContext, useAddressedPage } from "../api/pages.ts";
+import { later } from "../api/parts.ts";
 import { ConfirmPlace } from "../look/ConfirmDialog.tsx";
 import { Progress } from "../look/Progress.tsx";
 import { ZoneContext } from "../look/times.ts";
@@ -17,8 +18,8 @@ import { Repeater } from "./Repeater.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { useStandingActs } from "./standing-acts.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import("./ShortcutHelp.tsx")).ShortcutHelp }));
+const Palette = later(async () => (await import("./Palette.tsx")).Palette);
+const ShortcutHelp = later(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);
 
 /** What stands around every screen behind the sign-in: what visitors see on top, the places beside it. */
 export function Shell() {

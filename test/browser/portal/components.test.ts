@@ -146,7 +146,7 @@ describe("the components of a page", () => {
     await link(page, "Archive").waitFor();
     expect(await page.getByRole("button", { name: /^(?:Move|Pin|New)/u }).count()).toBe(0);
     await link(page, "Archive").click();
-    await page.getByText("No data yet").waitFor();
+    await page.getByText("How this figure is made").waitFor();
     expect(await button(page, "Save").count()).toBe(0);
     expect(await page.getByLabel("Description").isDisabled()).toBe(true);
   });
@@ -249,7 +249,7 @@ describe("the screens of components", () => {
     await expectAccessible(page);
     await shoot(page, `components-${device}`);
     await page.goto(new URL(`components/${id}`, page.url()).href);
-    await page.getByText("No data yet").waitFor();
+    await page.getByText("How this figure is made").waitFor();
     await page.getByText("How this figure is made").click();
     await expectAccessible(page);
     await shoot(page, `component-${device}`);

@@ -178,6 +178,26 @@ describe("what must not be missed", () => {
     complaints();
   });
 
+  test("is said: a screen that was not fetched yet cannot be without a network, and nothing is waited for in silence", async () => {
+    const page = await open("/components");
+    await page.getByRole("button", { name: "New component" }).click();
+    await page.getByLabel("Name").fill("Mail");
+    await page.context().setOffline(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("The service did not answer.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Audit" }).click();
+    await page.getByText("This part of the portal could not be fetched").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Trash" }).click();
+    await page.getByRole("heading", { name: "Trash" }).waitFor();
+    await page.getByRole("link", { name: "Audit" }).click();
+    await page.getByRole("heading", { name: "Audit" }).waitFor();
+    const { text } = await server().ask("/api/v2/components.json");
+    expect(text).not.toContain("Mail");
+    complaints();
+  });
+
   test("is said: the ledger takes no change now; what was sent is sent again by itself", async () => {
     const page = await open("/settings/people");
     let refused = 0;

@@ -28,7 +28,7 @@ export function AuditFilters(props: {
       <div
         className={classes(
           "mt-4 grid items-start gap-4 wide:mt-0 wide:grid-cols-2 broad:grid-cols-4",
-          !isOpen && "max-wide:hidden",
+          !isOpen && "not-wide:hidden",
         )}
       >
         <Who search={search} onChange={onChange} />

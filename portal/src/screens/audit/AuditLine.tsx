@@ -24,11 +24,11 @@ export function AuditLine(props: {
   return (
     <div className="py-2">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
-        <span className="text-second text-ink2 max-wide:order-2 max-wide:col-span-2 wide:text-body wide:text-ink">
+        <span className="text-second text-ink2 not-wide:order-2 wide:text-body wide:text-ink">
           <Time at={event.At} />
           <span className="wide:hidden"> · {words.means[actor.Kind]}</span>
         </span>
-        <span className="max-wide:order-1 wide:contents">
+        <span className="not-wide:order-1 wide:contents">
           <span className="font-semibold wide:font-medium">{actor.Name} </span>
           <span>
             {did}{" "}
@@ -51,7 +51,7 @@ export function AuditLine(props: {
           aria-controls={isOpen ? id : undefined}
           aria-label={words.changesOf(what)}
           onClick={onToggle}
-          className="-my-1 flex size-(--target) items-center justify-center self-start rounded hover:bg-sunk max-wide:order-1"
+          className="-my-1 flex size-(--target) items-center justify-center self-start rounded hover:bg-sunk not-wide:order-1 not-wide:row-span-2"
         >
           <svg viewBox="0 0 16 16" className={`size-3.5 ${isOpen ? "rotate-180" : ""}`} aria-hidden="true">
             <path d="M2.5 5 8 10.5 13.5 5" fill="none" stroke="currentColor" strokeWidth="1.8" />

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { useMay } from "../../api/me.ts";
 import { usePages } from "../../api/pages.ts";
+import { later } from "../../api/parts.ts";
 import { Button } from "../../look/Button.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
 import { ErrorNotice } from "../../look/ErrorNotice.tsx";
@@ -14,11 +15,9 @@ import { ComponentList } from "./ComponentList.tsx";
 import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
 
 // What few ask for must not hold up the list.
-const CreateComponent = lazy(async () => ({
-  default: (await import("./CreateComponent.tsx")).CreateComponent,
-}));
-const GroupDialog = lazy(async () => ({ default: (await import("./GroupDialog.tsx")).GroupDialog }));
-const PinDialog = lazy(async () => ({ default: (await import("./PinDialog.tsx")).PinDialog }));
+const CreateComponent = later(async () => (await import("./CreateComponent.tsx")).CreateComponent);
+const GroupDialog = later(async () => (await import("./GroupDialog.tsx")).GroupDialog);
+const PinDialog = later(async () => (await import("./PinDialog.tsx")).PinDialog);
 
 /** What is asked in a dialog over the list. */
 type Asking =

@@ -2,6 +2,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { PreviewOut } from "../../../../src/contract/portal/composer.ts";
 import type { ComponentStatus } from "../../../../src/contract/words.ts";
 import { isShownOn } from "../../api/pages.ts";
+import { classes } from "../../look/classes.ts";
 import { FieldError } from "../../look/Field.tsx";
 import { composer } from "../../words/composer.ts";
 import { AddComponents } from "./AddComponents.tsx";
@@ -28,15 +29,24 @@ export function AffectedTable(props: {
   const afterHead = kind === "Maintenance" ? composer.expect : composer.after;
   return (
     <div className="@container">
-      <div
-        className={`hidden gap-x-3 border-b border-ink pb-2 text-second text-ink2 @[36rem]:grid ${affectedColumns}`}
-        aria-hidden="true"
+      {affected.length > 0 && (
+        <div
+          className={`hidden gap-x-3 border-b border-ink pb-2 text-second text-ink2 @[36rem]:grid ${affectedColumns}`}
+          aria-hidden="true"
+        >
+          <span>{composer.component}</span>
+          <span>{composer.now}</span>
+          <span>{kind === "Notice" ? "" : afterHead}</span>
+        </div>
+      )}
+      <h2
+        className={classes(
+          "border-b border-ink pb-2 font-semibold",
+          affected.length > 0 && "@[36rem]:sr-only",
+        )}
       >
-        <span>{composer.component}</span>
-        <span>{composer.now}</span>
-        <span>{kind === "Notice" ? "" : afterHead}</span>
-      </div>
-      <h2 className="border-b border-ink pb-2 font-semibold @[36rem]:sr-only">{composer.components}</h2>
+        {composer.components}
+      </h2>
       {affected.length === 0 ? (
         <p className="border-b border-rule py-3 text-second text-ink2">{composer.noComponents}</p>
       ) : (

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/me.ts";
 import { useOverview } from "../../api/overview.ts";
+import { later } from "../../api/parts.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { EmptyState } from "../../look/EmptyState.tsx";
@@ -21,7 +22,7 @@ import { NeedsALook, needsALook } from "./NeedsALook.tsx";
 import { NotPublished } from "./NotPublished.tsx";
 import { Unannounced } from "./Unannounced.tsx";
 
-const StatusDialog = lazy(async () => ({ default: (await import("./StatusDialog.tsx")).StatusDialog }));
+const StatusDialog = later(async () => (await import("./StatusDialog.tsx")).StatusDialog);
 
 /** Everything that may ask for somebody's attention, on one screen, kept true. */
 export function OverviewScreen() {

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { bar, hasFocus, publish, publishAtOnce, soon, title, willHappen } from "./composing.ts";
+import { focused, owner, portalTests } from "./harness.ts";
+import { button, copied, dialog, once, paste } from "./keys.ts";
+
+const { server, url, visit, complaints } = portalTests({ setUp: false });
+
+/** What visitors read. */
+const headline = async () => (await server().ask("/")).text;
+
+test("somebody who has read nothing gets from the link to an incident that is over", {
+  timeout: 240_000,
+}, async () => {
+  const page = await visit((await server().service.setupPath()) ?? "");
+  await page.getByLabel("E-mail").fill(owner.Email);
+  await page.getByLabel("Your name").fill(owner.Name);
+  await page.getByLabel("Password", { exact: true }).fill(owner.Password);
+  await button(page, "Continue").click();
+  expect(await focused(page)).toBe("PageName");
+  await button(page, "Back").click();
+  expect(await focused(page)).toBe("Email");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name of the page").fill("Fernhill");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Go to the overview" }).click();
+
+  // Each of the first steps leads into what it names.
+  await page.getByRole("link", { name: "Create a component" }).click();
+  const asked = dialog(page, "New component");
+  const name = asked.getByLabel("Name");
+  for (const one of ["Checkout", "Public API"]) {
+    await name.fill(one);
+    await button(page, "Create, and another").click();
+    await expect.poll(() => name.inputValue(), soon).toBe("");
+    await expect.poll(() => hasFocus(name), soon).toBe(true);
+  }
+  await name.fill("checkout");
+  await page.keyboard.press("Enter");
+  await asked.getByText('The name "checkout" is taken.').waitFor();
+  expect(await hasFocus(name)).toBe(true);
+  await name.fill("Search");
+  await page.keyboard.press("Enter");
+  await asked.waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(title(page)), soon).toBe(true);
+  expect(complaints().join()).toContain("409");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await page.getByRole("link", { name: "Create an API key" }).click();
+  const key = dialog(page, "Create API Key");
+  await key.getByLabel("Name").fill("First key");
+  await key.getByRole("radio", { name: "Read-Write" }).check();
+  await button(page, "Create API Key").click();
+  await once(page).getByRole("button", { name: "Copy line" }).click();
+  expect(await paste(await copied(page))).toContain('"Status":"Major Outage"');
+  await once(page).getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("region", { name: "What visitors see" }).getByText("Checkout: Major Outage").waitFor();
+  expect(await headline()).toContain("Checkout: Major Outage");
+
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("link", { name: "Open incident: Checkout" }).click();
+  await page.getByLabel("Title").fill("Card payments fail at checkout");
+  await page.getByLabel("Message").fill("About 8 in 10 card payments fail. Next word by 14:20.");
+  await publish(page);
+  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await expect.poll(() => hasFocus(title(page)), soon).toBe(true);
+  await publishAtOnce(page);
+
+  // That the incident is over does not make what a monitor said untrue: it is told who says so, and taken back there.
+  await page.getByRole("link", { name: "Post update" }).click();
+  await page.getByText("Resolved", { exact: true }).click();
+  await page.getByLabel("Message").fill("All payments work again.");
+  await page.getByText("It goes on when this is over: so says the plain report.").waitFor();
+  await button(page, "Set Checkout to Operational").click();
+  await expect.poll(() => willHappen(page).textContent(), soon).toContain("All Systems Operational");
+  await publishAtOnce(page);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByText("Nothing is open, and nothing fails.").waitFor();
+  expect(await headline()).toContain("All Systems Operational");
+  expect(page.url()).toBe(`${url()}/portal/`);
+});
+
+test("dialogs give the focus back to what opened them, and lead to what is missing", async () => {
+  const page = await visit("/portal/sign-in");
+  await page.getByLabel("E-mail").fill(owner.Email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.Password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Components" }).click();
+
+  const opener = button(page, "New group");
+  await opener.click();
+  await button(page, "Create group").click();
+  const name = dialog(page, "New group").getByLabel("Name");
+  await expect.poll(() => hasFocus(name), soon).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => hasFocus(opener), soon).toBe(true);
+
+  await button(page, "Pin Search").click();
+  await dialog(page, "Pin Search").getByRole("button", { name: "Pin", exact: true }).click();
+  await expect.poll(() => hasFocus(page.getByLabel("Reason")), soon).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => hasFocus(button(page, "Pin Search")), soon).toBe(true);
+
+  // What is begun by two letters, from wherever one is.
+  await page.keyboard.press("n");
+  await page.keyboard.press("c");
+  await expect.poll(() => hasFocus(dialog(page, "New component").getByLabel("Name")), soon).toBe(true);
+  expect(new URL(page.url()).search).toBe("");
+});
