@@ -91,6 +91,8 @@ describe("components on the command line", () => {
     const refused = await box.call(...set);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain("Say which page is meant with --page");
+    await box.call("group", "create", "--name", "Core", "--page", "inside");
+    expect((await box.call("group", "list")).out).toBe("NAME  COMPONENTS  PAGE\nCore  0           inside\n");
     expect(await box.call(...set, "--page", "inside")).toMatchObject({
       code: 0,
       out: "API: Partial Outage\n",

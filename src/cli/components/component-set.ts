@@ -40,10 +40,12 @@ async function run(given: Given): Promise<number> {
     const id = await findOne(opened, given.needed("NAME"), given.text("page"));
     return await submit(opened.door, parseComponentPatch(id, { Status: status }));
   });
-  const { Name, Status } = component.parse(changed.result);
+  const { Id, Name, Status } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
   if (Status !== status) {
-    tell(`It was set to ${status}, but a named source or silence says worse, and the worst is shown.`);
+    tell(
+      `It was set to ${status}, but others speak for it as well: a named source, silence, an announcement or a pin. The portal lists its voices, and so does GET /api/Component/${Id}.`,
+    );
   }
   return 0;
 }

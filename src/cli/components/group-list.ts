@@ -13,13 +13,14 @@ async function run(given: Given): Promise<number> {
     components: await readComponents(door),
   }));
   const membersOf = (id: string) => components.filter(({ group }) => group?.id === id);
-  const rows = groups.map(({ name, description, public_id }) => [
-    name,
-    String(membersOf(public_id).length),
-    description ?? "",
+  const rows = groups.map((row) => [
+    row.name,
+    String(membersOf(row.public_id).length),
+    row.description ?? "",
+    pages.length > 1 ? slugAmong(pages, row) : "",
   ]);
   if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, slugAmong(pages, row))));
-  else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION"], rows));
+  else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], rows));
   else tell("There is no component group. `bin/signalbox group create --name NAME` makes one.");
   return 0;
 }
