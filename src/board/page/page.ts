@@ -138,8 +138,8 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
 <main class="wide">
 ${body}
 </main>
-${footer(page, context, { here, isPast: false })}
-${withoutNews(words)}`,
+${footer(page, context, { here, isPast: false })}`,
+    tail: withoutNews(words),
     ...(announcements.length === 0 ? {} : { style: announcementStyle }),
     look: lookStyle(page),
     script: pageScript,

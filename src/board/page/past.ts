@@ -58,7 +58,8 @@ export function pastDocument(
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
-${footer(page, context, { here, isPast: true })}${isLive ? withoutNews(words) : null}`,
+${footer(page, context, { here, isPast: true })}`,
+    ...(isLive ? { tail: withoutNews(words) } : {}),
     style: pastStyle,
     look: lookStyle(page),
     script: pageScript,

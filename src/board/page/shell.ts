@@ -28,6 +28,8 @@ export type Shell = {
   readonly look?: string | null;
   /** The script at the end of the body, as it goes out. */
   readonly script?: string;
+  /** What only the script makes something of, behind it. */
+  readonly tail?: Html;
   /**
    * Whether nothing of it is shown before its script has run, which makes some lines longer, so that nothing moves then: for
    * what is soon there as a whole.
@@ -91,7 +93,8 @@ export function releaseOf(look: string | null): string {
 
 /** Writes a whole document. */
 export function documentShell(shell: Shell): string {
-  const isWhole = shell.isShownWhole === true;
+  // With what comes behind the script it has run; where there is nothing, with the end of the document.
+  const wait = html`<link rel="expect" href="#old" blocking="render">\n`;
   const facts = Object.entries(shell.facts ?? {}).map(
     ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
   );
@@ -106,15 +109,15 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 <meta name="theme-color" content="#fcfcf9" media="(prefers-color-scheme:light)">
 <meta name="theme-color" content="#0f1318" media="(prefers-color-scheme:dark)">
 <link rel="icon" href="${iconOf(shell.icon)}">
-${isWhole ? html`<link rel="expect" href="#end" blocking="render">\n` : null}${shell.head}
+${shell.isShownWhole === true ? wait : null}${shell.head}
 <style>${trusted(pageStyle)}</style>
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${hasOwnLetters(shell.language) ? html`<style>${trusted(lettersStyle)}</style>` : null}
 ${shell.look == null ? null : html`<style>${trusted(shell.look)}</style>\n`}</head>
 <body${facts}>
-${symbolsFor(shell.body)}
+${symbolsFor(html`${shell.body}${shell.tail}`)}
 ${shell.body}
-${shell.script === undefined ? null : html`<script>${trusted(shell.script)}</script>`}${isWhole ? html`<i id="end"></i>` : null}
-</body>
+${shell.script === undefined ? null : html`<script>${trusted(shell.script)}</script>`}
+${shell.tail}</body>
 </html>
 `;
   return markup.text;

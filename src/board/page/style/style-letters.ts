@@ -5,6 +5,7 @@ import { compactStyle } from "./style.ts";
 // whose letters join is not tracked.
 const source = `
 [dir=rtl] *{letter-spacing:0!important}
+[dir=rtl] .entry .said{max-width:none}
 i{font-style:normal}
 .kind i::before{content:"· "}
 @media (max-width:45.99rem){.days .entry{grid-template-columns:5.5rem 1fr}}

@@ -75,11 +75,11 @@ h1{font-size:1.75rem;line-height:2rem;font-weight:650;letter-spacing:-.02em;text
 }
 [dir=rtl] .plate{padding-inline:var(--start) var(--end)}
 .plate .mark,.plate p{color:inherit}
-.plate.mt{--plate:var(--mt-plate);color:#fff}
-.plate.un{--plate:var(--un-plate);color:#fff}
+.plate.mt{--plate:var(--mt-plate)}
+.plate.un{--plate:var(--un-plate)}
 .plate.dg{--plate:#f3c53b;--end:4rem;color:#16191f;clip-path:polygon(0 0,100% 0,calc(100% - 16px) 50%,100% 100%,0 100%)}
-.plate.pt{--plate:var(--pt-plate);--end:3.25rem;color:#fff}
-.plate.mj{--plate:var(--mj-plate);--end:3.25rem;color:#fff}
+.plate.pt{--plate:var(--pt-plate);--end:3.25rem}
+.plate.mj{--plate:var(--mj-plate);--end:3.25rem}
 .plate::after{position:absolute;inset-block:-1px;inset-inline-end:1.25rem;width:10px;background:currentColor}
 .plate.dg::after{
   content:"";inset-block:0;width:26px;clip-path:polygon(16px 0,100% 0,10px 50%,100% 100%,16px 100%,0 50%)
