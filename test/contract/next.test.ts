@@ -35,6 +35,7 @@ const hostile = [
   "/portal\u0000",
   "/portal/\u2028",
   "/〱evil.example",
+  "/portal//evil.example",
   "/portal//evil.example\\",
   "/./\\evil.example",
   "/../\\evil.example",

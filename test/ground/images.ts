@@ -71,6 +71,7 @@ export const hostile: Readonly<Record<string, Buffer>> = {
     end,
   ]),
   "one too wide": png([2_049, 1]),
+  "one of more than four megapixels": png([2_048, 2_048]),
   "one that unpacks to more than it says": Buffer.concat([
     signature,
     header(),

@@ -8,6 +8,7 @@ import { pageLook } from "../../../src/contract/portal/page.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { contrast, papers } from "../../../src/rules/accent.ts";
 import { hostile, png } from "../../ground/images.ts";
+import { sendRaw } from "../../harness/http.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
@@ -130,6 +131,22 @@ describe("a logo", () => {
     expect([stranger.status, stranger.json.Code]).toEqual([401, "SessionMissing"]);
     const editor = await signIn(server, "Editor");
     expect((await put(png(), type, editor)).json.Code).toBe("RoleForbids");
+  });
+
+  it("is refused without a byte of it, where it is said to be too much or nobody sends it (S-24)", async () => {
+    const told = async (cookie: string, bytes: number) => {
+      const head = [
+        `PUT /portal/api/Page/${pageId}/Logo HTTP/1.1`,
+        "Host: localhost",
+        "X-Signalbox: portal",
+        `Cookie: ${cookie}`,
+        "Content-Type: image/png",
+        `Content-Length: ${bytes}`,
+      ];
+      return await sendRaw(server.port, `${head.join("\r\n")}\r\n\r\n`);
+    };
+    expect(await told(owner.cookie, 512 * 1024 + 1)).toMatch(/^HTTP\/1\.1 413 /u);
+    expect(await told("signalbox=nobody", 1_000)).toMatch(/^HTTP\/1\.1 401 /u);
   });
 
   it("is refused for a page that is not there, or was changed since", async () => {
