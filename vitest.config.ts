@@ -59,7 +59,7 @@ export default defineConfig({
   test: {
     // On two cores two of them work while the others wait.
     maxWorkers: 4,
-    globalSetup: ["test/harness/built.ts", "test/harness/postgres-run.ts"],
+    globalSetup: ["test/harness/built.ts", "test/harness/ledger-run.ts", "test/harness/postgres-run.ts"],
     sequence: { sequencer: Mixed },
     projects: [
       {

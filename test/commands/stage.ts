@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompiledQuery } from "kysely";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Actor, Answer, Command, ReportStatus, Submission } from "../../src/commands/command.ts";
 import { type Door, openDoor } from "../../src/commands/door/door.ts";
 import { type GroupOutcome, type Outcome, submitGroup } from "../../src/commands/door/submit.ts";
@@ -114,8 +114,8 @@ export class Stage {
   static async open(now = Date.UTC(2026, 9, 20, 12), copied?: Stage): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
     const { database, drop } = await placeForLedger(copied?.database);
-    if (copied !== undefined && database === undefined)
-      copyFileSync(ledgerFile(copied.directory), ledgerFile(directory));
+    const model = copied === undefined ? inject("freshLedger") : ledgerFile(copied.directory);
+    if (database === undefined) copyFileSync(model, ledgerFile(directory));
     const engine =
       database === undefined ? await openLedger(ledgerFile(directory)) : await openDatabase(database);
     return new Stage(directory, engine, { now, database, drop });

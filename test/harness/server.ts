@@ -1,7 +1,8 @@
 /** A whole service for a test: the real one, in this process, on a free port, with a data directory of its own. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/components.ts";
 import { type Door, openDoor } from "../../src/commands/door/door.ts";
@@ -11,6 +12,7 @@ import type { Clock } from "../../src/ground/clock.ts";
 import { type Configuration, type Environment, readConfiguration } from "../../src/ground/configuration.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
+import { ledgerFile } from "../../src/ledger/open-ledger.ts";
 import { type Service, startService } from "../../src/service/serve.ts";
 import { placeForLedger } from "./databases.ts";
 import { type Asked, type Received, send } from "./http.ts";
@@ -76,6 +78,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const log: string[] = [];
   const logger = createLogger(options.logLevel ?? "info", { write: (line: string) => log.push(line) });
   const { database: place, drop } = await ledgerFor(options);
+  if (
+    options.dataDirectory === undefined &&
+    place === undefined &&
+    options.env?.["DATABASE_URL"] === undefined
+  )
+    await copyFile(inject("freshLedger"), ledgerFile(dataDirectory));
   const inDatabase: Environment =
     place === undefined ? {} : { DATABASE_URL: place.url, SIGNALBOX_SECRET: place.secret };
   const env = {

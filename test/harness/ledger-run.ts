@@ -1,0 +1,22 @@
+/** Makes the ledger file that the tests of a run begin with: in its present form, empty but for the page. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { ledgerFile, openLedger } from "../../src/ledger/open-ledger.ts";
+import { scratchHome } from "./memory.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A ledger's file to copy: to make another one takes several times as long. */
+    freshLedger: string;
+  }
+}
+
+/** Called by Vitest before the first test; what it returns, after the last. */
+export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(scratchHome(), "signalbox-fresh-"));
+  const file = ledgerFile(folder);
+  await (await openLedger(file)).close();
+  provide("freshLedger", file);
+  return () => rm(folder, { recursive: true, force: true });
+}
