@@ -61,7 +61,17 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
   if (issue.code === "invalid_type" && issue.input === undefined) {
     return [{ Path: path, Message: "It is required." }];
   }
-  return [{ Path: path, Message: issue.message }];
+  return [{ Path: path, Message: `${meantBy(issue)}${issue.message}` }];
+}
+
+const wordsIn = z.object({ words: z.array(z.string()) });
+
+/** The word that was probably meant where another was given than there are; nothing where none is near. */
+function meantBy(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "custom" || typeof issue.input !== "string") return "";
+  const { data } = wordsIn.safeParse(issue.params);
+  const meant = nearest(issue.input, data?.words ?? []);
+  return meant === undefined ? "" : `Did you mean ${meant}? `;
 }
 
 function unknownProperty(name: string, known: readonly string[]): string {

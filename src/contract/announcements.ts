@@ -32,7 +32,7 @@ function wordField<Word extends string>(words: readonly Word[], read: (word: str
     .transform((text, context) => {
       const word = read(text);
       if (word === undefined) {
-        context.addIssue({ code: "custom", message: ask });
+        context.addIssue({ code: "custom", message: ask, params: { words } });
         return z.NEVER;
       }
       return word;

@@ -9,7 +9,11 @@ export const reportableStatusField = z
   .transform((word, context) => {
     const status = readReportableStatus(word);
     if (status === undefined) {
-      context.addIssue({ code: "custom", message: `Choose one of: ${reportableStatuses.join(", ")}.` });
+      context.addIssue({
+        code: "custom",
+        message: `Choose one of: ${reportableStatuses.join(", ")}.`,
+        params: { words: reportableStatuses },
+      });
       return z.NEVER;
     }
     return status;

@@ -10,7 +10,7 @@ const anyStatus = z
   .transform((word, context) => {
     const status = readComponentStatus(word);
     if (status !== undefined) return status;
-    context.addIssue({ code: "custom", message: chooseStatus });
+    context.addIssue({ code: "custom", message: chooseStatus, params: { words: componentStatuses } });
     return z.NEVER;
   })
   .meta({ description: `One of ${componentStatuses.join(", ")}; case, spaces, _ and - do not matter.` });

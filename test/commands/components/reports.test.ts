@@ -52,6 +52,16 @@ describe("a report's body", () => {
     expect(parseReport({ ComponentName: "API", Status: "Operational", ...nothing })).toEqual(report({}));
   });
 
+  it("says which status was probably meant", () => {
+    const errors = parsed({ ComponentName: "API", Status: "Operationl" }).detail.errors;
+    expect(errors).toMatchObject([
+      {
+        Path: "Status",
+        Message: expect.stringMatching(/^Did you mean Operational\? Choose one of: /u) as unknown,
+      },
+    ]);
+  });
+
   it("is refused field by field, in words that say how to mend each", () => {
     const refusal = parsed({
       ComponentName: 5,
