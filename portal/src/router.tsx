@@ -16,7 +16,7 @@ import { fetched } from "./api/parts.ts";
 import { queryClient } from "./api/queries.ts";
 import { isRefused } from "./api/refused.ts";
 import { arrive } from "./look/arrival.ts";
-import { Progress } from "./look/Progress.tsx";
+import { Progress } from "./look/notices/Progress.tsx";
 import { auditSearch } from "./screens/audit/filters.ts";
 import { composerSearch } from "./screens/composer/search.ts";
 import { Broken } from "./shell/Broken.tsx";

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useRef } from "react";
 import { look } from "../words/look.ts";
 import { classes } from "./classes.ts";
-import { useLate } from "./late.ts";
+import { useLate } from "./notices/late.ts";
 
 /** One primary button a screen; `danger` for what cannot be undone; `bare` where a frame would be too much. */
 export type ButtonKind = "primary" | "plain" | "danger" | "bare";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { look } from "../words/look.ts";
-import { announce } from "./announce.ts";
 import { Button, type ButtonKind } from "./Button.tsx";
 import { classes } from "./classes.ts";
+import { announce } from "./notices/announce.ts";
 
 /** A value to take along: shown whole, and copied by a button. */
 export function CopyField(props: {

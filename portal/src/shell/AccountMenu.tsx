@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMe } from "../api/me.ts";
-import { Menu } from "../look/Menu.tsx";
+import { Menu } from "../look/menus/Menu.tsx";
 import { chooseTheme, themes, useTheme } from "../look/theme.ts";
 import { shell } from "../words/shell.ts";
 import { useSignOut } from "./sign-out.ts";

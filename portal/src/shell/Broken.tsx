@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Button } from "../look/Button.tsx";
-import { ErrorNotice } from "../look/ErrorNotice.tsx";
+import { ErrorNotice } from "../look/notices/ErrorNotice.tsx";
 import { PageTitle } from "../look/PageTitle.tsx";
 import { shell } from "../words/shell.ts";
 

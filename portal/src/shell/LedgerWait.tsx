@@ -1,5 +1,5 @@
 import { useReach } from "../api/reach.ts";
-import { useNow } from "../look/times.ts";
+import { useNow } from "../look/times/times.ts";
 import { shell } from "../words/shell.ts";
 
 /** Says, over everything, that what was sent waits for the ledger. */

@@ -3,7 +3,7 @@ import { Command } from "cmdk";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/me.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
-import { Dialog } from "../look/Dialog.tsx";
+import { Dialog } from "../look/dialogs/Dialog.tsx";
 import { chooseTheme, themes } from "../look/theme.ts";
 import { look } from "../words/look.ts";
 import { shell } from "../words/shell.ts";

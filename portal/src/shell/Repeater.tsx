@@ -4,7 +4,7 @@ import { usePages } from "../api/pages.ts";
 import { useReach } from "../api/reach.ts";
 import { classes } from "../look/classes.ts";
 import { Mark } from "../look/Mark.tsx";
-import { clockTime, shortTime, useNow, useZone, wholeTime } from "../look/times.ts";
+import { clockTime, shortTime, useNow, useZone, wholeTime } from "../look/times/times.ts";
 import { shell } from "../words/shell.ts";
 
 /** Since when, as short as it can be said: today to the second. */

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { Toasts } from "../look/Toasts.tsx";
+import { Toasts } from "../look/notices/Toasts.tsx";
 import { LedgerWait } from "./LedgerWait.tsx";
 
 /** What stands around everything, signed in or not. */

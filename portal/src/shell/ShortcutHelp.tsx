@@ -1,8 +1,8 @@
 import { Fragment, useId } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/me.ts";
-import { CheckField } from "../look/CheckField.tsx";
-import { Dialog } from "../look/Dialog.tsx";
+import { Dialog } from "../look/dialogs/Dialog.tsx";
+import { CheckField } from "../look/fields/CheckField.tsx";
 import { Kbd } from "../look/Kbd.tsx";
 import { look } from "../words/look.ts";
 import { shell } from "../words/shell.ts";

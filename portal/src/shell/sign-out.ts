@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { send } from "../api/client.ts";
 import { isRefused } from "../api/refused.ts";
-import { toast } from "../look/toast.ts";
+import { toast } from "../look/notices/toast.ts";
 import { leaveSignedOut } from "./leaving.ts";
 
 async function endSession(): Promise<void> {

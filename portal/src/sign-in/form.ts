@@ -1,5 +1,5 @@
 /** A form of the sign-in: what is left out or refused stands at its field, and above the form where it is more than one thing. */
-import { type FormError, refusedErrors } from "../look/form-errors.ts";
+import { type FormError, refusedErrors } from "../look/forms/form-errors.ts";
 import { look } from "../words/look.ts";
 import { begin, isBusy } from "./busy.ts";
 import { errorMark, made } from "./markup.ts";

@@ -1,10 +1,10 @@
 /** What the composer says. */
 
 import type { AnnouncementKind } from "../../../src/contract/words.ts";
-import type { Missing } from "../screens/composer/bodies.ts";
-import type { ComparedField } from "../screens/composer/comparing.ts";
-import type { Operation } from "../screens/composer/form.ts";
-import type { Rhythm } from "../screens/composer/recurrence.ts";
+import type { Missing } from "../screens/composer/model/bodies.ts";
+import type { ComparedField } from "../screens/composer/model/comparing.ts";
+import type { Operation } from "../screens/composer/model/form.ts";
+import type { Rhythm } from "../screens/composer/model/recurrence.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];

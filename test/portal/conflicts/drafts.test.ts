@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, componentShape as shape } from "../../../portal/src/screens/components/drafts.ts";
+import {
+  type Draft,
+  componentShape as shape,
+} from "../../../portal/src/screens/components/settings/drafts.ts";
 import { changesOf, conflicts, rebased } from "../../../portal/src/screens/conflicts/drafts.ts";
 
 const opened: Draft = {

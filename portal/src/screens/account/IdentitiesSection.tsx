@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/ConfirmDialog.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
+import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { account } from "../../words/account.ts";
 import { tell } from "./telling.ts";
 

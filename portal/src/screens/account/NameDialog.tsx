@@ -1,9 +1,9 @@
 import { useForm } from "react-hook-form";
 import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/Dialog.tsx";
-import { Form } from "../../look/Form.tsx";
-import { bound, useSending } from "../../look/sending.ts";
-import { TextField } from "../../look/TextField.tsx";
+import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
+import { Form } from "../../look/forms/Form.tsx";
+import { bound, useSending } from "../../look/forms/sending.ts";
 import { account } from "../../words/account.ts";
 
 /** Asks what a passkey is to be called. */

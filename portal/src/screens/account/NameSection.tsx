@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
-import { Form } from "../../look/Form.tsx";
-import { Section } from "../../look/Section.tsx";
-import { bound, useSending } from "../../look/sending.ts";
-import { TextField } from "../../look/TextField.tsx";
-import { toast } from "../../look/toast.ts";
+import { TextField } from "../../look/fields/TextField.tsx";
+import { Form } from "../../look/forms/Form.tsx";
+import { bound, useSending } from "../../look/forms/sending.ts";
+import { Section } from "../../look/lists/Section.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { account } from "../../words/account.ts";
 import { reload } from "./telling.ts";
 

@@ -3,11 +3,11 @@ import type { SessionOut } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { sessionsQuery } from "../../api/security.ts";
 import { Button } from "../../look/Button.tsx";
-import { useConfirm } from "../../look/ConfirmDialog.tsx";
-import { Loaded } from "../../look/Loaded.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
+import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { Loaded } from "../../look/notices/Loaded.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { account } from "../../words/account.ts";
 import { tell } from "./telling.ts";
 

@@ -3,10 +3,10 @@ import type { RecoveryCodesOut, TotpBegun } from "../../../../src/contract/porta
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { CopyField } from "../../look/CopyField.tsx";
-import { Dialog } from "../../look/Dialog.tsx";
-import { Form } from "../../look/Form.tsx";
-import { bound, useSending } from "../../look/sending.ts";
-import { TextField } from "../../look/TextField.tsx";
+import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
+import { Form } from "../../look/forms/Form.tsx";
+import { bound, useSending } from "../../look/forms/sending.ts";
 import { account } from "../../words/account.ts";
 
 /** A secret as it is typed without losing one's place: four letters at a time, four times a line. */

@@ -1,6 +1,6 @@
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
-import { toast } from "../../look/toast.ts";
+import { toast } from "../../look/notices/toast.ts";
 import { look } from "../../words/look.ts";
 
 /** Does something about one's account: told of when it is done or refused, and read anew. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
-import { DefinitionList } from "../../look/DefinitionList.tsx";
-import { Time } from "../../look/Time.tsx";
-import { useNow, useZone } from "../../look/times.ts";
+import { DefinitionList } from "../../look/lists/DefinitionList.tsx";
+import { Time } from "../../look/times/Time.tsx";
+import { useNow, useZone } from "../../look/times/times.ts";
 import { announcements } from "../../words/announcements.ts";
 import { planned } from "./describe.ts";
 

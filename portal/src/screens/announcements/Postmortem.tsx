@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { Button } from "../../look/Button.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { Section } from "../../look/Section.tsx";
-import { TextArea } from "../../look/TextArea.tsx";
-import { Time } from "../../look/Time.tsx";
+import { TextArea } from "../../look/fields/TextArea.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
 import { putPostmortem } from "./acts.ts";
 import { Said } from "./Said.tsx";

@@ -1,11 +1,11 @@
 import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../src/contract/announcements.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { useConfirm } from "../../look/ConfirmDialog.tsx";
-import { Entry, Register } from "../../look/Register.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
-import { shortTime, useNow, useZone } from "../../look/times.ts";
+import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
+import { Entry, Register } from "../../look/lists/Register.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { Time } from "../../look/times/Time.tsx";
+import { shortTime, useNow, useZone } from "../../look/times/times.ts";
 import { announcements } from "../../words/announcements.ts";
 import { deleteUpdate } from "./acts.ts";
 import { Said } from "./Said.tsx";

@@ -3,7 +3,7 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
-import { toast } from "../../look/toast.ts";
+import { toast } from "../../look/notices/toast.ts";
 import { announcements } from "../../words/announcements.ts";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.announcements });

@@ -9,7 +9,7 @@ import type {
   ComponentStatus,
   Impact,
 } from "../../../../src/contract/words.ts";
-import { clockTime, shortTime } from "../../look/times.ts";
+import { clockTime, shortTime } from "../../look/times/times.ts";
 import { announcements } from "../../words/announcements.ts";
 
 /** Components that a row names before it counts the rest. */

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../look/Button.tsx";
 import { classes } from "../../look/classes.ts";
-import { DateTimeField } from "../../look/DateTimeField.tsx";
-import { SelectField } from "../../look/SelectField.tsx";
-import { TextField } from "../../look/TextField.tsx";
+import { DateTimeField } from "../../look/fields/DateTimeField.tsx";
+import { SelectField } from "../../look/fields/SelectField.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
 import { audit as words } from "../../words/audit.ts";
 import { type AuditSearch, narrowed } from "./filters.ts";
 

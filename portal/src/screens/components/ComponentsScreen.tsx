@@ -5,19 +5,19 @@ import { useMay } from "../../api/me.ts";
 import { usePages } from "../../api/pages.ts";
 import { later } from "../../api/parts.ts";
 import { Button } from "../../look/Button.tsx";
-import { EmptyState } from "../../look/EmptyState.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { EmptyState } from "../../look/notices/EmptyState.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { Progress } from "../../look/notices/Progress.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
-import { Progress } from "../../look/Progress.tsx";
 import { useCreateInAddress } from "../../shell/create-in-address.ts";
 import { components as words } from "../../words/components.ts";
-import { ComponentList } from "./ComponentList.tsx";
+import { ComponentList } from "./list/ComponentList.tsx";
 import { componentsQuery, groupsQuery, remarksQuery } from "./reading.ts";
 
 // What few ask for must not hold up the list.
-const CreateComponent = later(async () => (await import("./CreateComponent.tsx")).CreateComponent);
-const GroupDialog = later(async () => (await import("./GroupDialog.tsx")).GroupDialog);
-const PinDialog = later(async () => (await import("./PinDialog.tsx")).PinDialog);
+const CreateComponent = later(async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent);
+const GroupDialog = later(async () => (await import("./dialogs/GroupDialog.tsx")).GroupDialog);
+const PinDialog = later(async () => (await import("./dialogs/PinDialog.tsx")).PinDialog);
 
 /** What is asked in a dialog over the list. */
 type Asking =

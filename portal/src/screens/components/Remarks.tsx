@@ -1,4 +1,4 @@
-import { Time } from "../../look/Time.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { components as words } from "../../words/components.ts";
 import type { Remark } from "./reading.ts";
 

@@ -5,8 +5,8 @@ import { type ComponentStatus, reportableStatuses } from "../../../../src/contra
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
-import { StatusSelect } from "../../look/StatusSelect.tsx";
-import { toast } from "../../look/toast.ts";
+import { StatusSelect } from "../../look/fields/StatusSelect.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
 /**

@@ -6,11 +6,11 @@ import { keys } from "../../api/keys.ts";
 import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
 import { Mark } from "../../look/Mark.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Age, Time } from "../../look/Time.tsx";
-import { toast } from "../../look/toast.ts";
+import { toast } from "../../look/notices/toast.ts";
+import { Age, Time } from "../../look/times/Time.tsx";
 import { components as listWords, component as words } from "../../words/components.ts";
 import { StatusCell } from "./StatusCell.tsx";
 

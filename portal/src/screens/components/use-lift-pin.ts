@@ -3,7 +3,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { isRefused } from "../../api/refused.ts";
-import { toast } from "../../look/toast.ts";
+import { toast } from "../../look/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
 /** Takes the pin off a component; one that is gone already is as good. */

@@ -3,31 +3,31 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
 import { Refused } from "../../api/refused.ts";
-import { announce } from "../../look/announce.ts";
 import { giveFocusBack } from "../../look/arrival.ts";
 import { Button } from "../../look/Button.tsx";
-import { CheckedForm } from "../../look/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
+import { announce } from "../../look/notices/announce.ts";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { PageTitle } from "../../look/PageTitle.tsx";
-import { toast } from "../../look/toast.ts";
 import { composer } from "../../words/composer.ts";
 import { held as heldWords } from "../../words/held.ts";
-import { bodyOf, missingIn } from "./bodies.ts";
-import { rebased } from "./comparing.ts";
-import { type Composing, type Opened, useComposing } from "./composing.ts";
-import { DraftKept } from "./DraftKept.tsx";
+import { type Composing, type Opened, useComposing } from "./drafts/composing.ts";
+import { DraftKept } from "./drafts/DraftKept.tsx";
+import { KeepAsDraft } from "./drafts/KeepAsDraft.tsx";
 import { Editors, useEditorsSeen } from "./Editors.tsx";
-import { errorsOf, type FieldErrors } from "./errors.ts";
-import { beginning, type ComposerForm } from "./form.ts";
-import { KeepAsDraft } from "./KeepAsDraft.tsx";
-import { keptBase } from "./kept-form.ts";
-import { PreviewFrame } from "./PreviewFrame.tsx";
-import { PreviewLanguage } from "./PreviewLanguage.tsx";
+import { bodyOf, missingIn } from "./model/bodies.ts";
+import { rebased } from "./model/comparing.ts";
+import { errorsOf, type FieldErrors } from "./model/errors.ts";
+import { beginning, type ComposerForm } from "./model/form.ts";
+import { keptBase } from "./model/kept-form.ts";
+import { PreviewFrame } from "./preview/PreviewFrame.tsx";
+import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
+import { type Previewing, usePreview } from "./preview/use-preview.ts";
+import { WillHappen } from "./preview/WillHappen.tsx";
 import { usePublishing } from "./publishing.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
-import { type Previewing, usePreview } from "./use-preview.ts";
 import { Waiting } from "./Waiting.tsx";
-import { WillHappen } from "./WillHappen.tsx";
 
 /** What the fields of a composer are given. */
 export type Fields = {

@@ -1,11 +1,11 @@
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { About, type OpenedAnnouncement } from "./About.tsx";
-import { AffectedTable } from "./AffectedTable.tsx";
-import { MessageField, TitleField, TranslatedFields } from "./CommonFields.tsx";
+import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
+import { MessageField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
+import { PlanFields } from "./fields/PlanFields.tsx";
 import { useAnnouncementId, useComposerSearch } from "./opening.ts";
-import { PlanFields } from "./PlanFields.tsx";
 
 /** What an announcement is called, what it plans and whom it names; or, with `?update=`, the text of one update. */
 export function EditAnnouncementScreen() {

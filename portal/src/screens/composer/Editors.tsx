@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { clockTime, useZone } from "../../look/times.ts";
+import { clockTime, useZone } from "../../look/times/times.ts";
 import { composer } from "../../words/composer.ts";
 import { editorsQuery } from "./reads.ts";
 

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { Button } from "../../look/Button.tsx";
-import { clockTime, shortTime, useZone } from "../../look/times.ts";
-import { Versions } from "../../look/Versions.tsx";
+import { Versions } from "../../look/lists/Versions.tsx";
+import { clockTime, shortTime, useZone } from "../../look/times/times.ts";
 import { composer } from "../../words/composer.ts";
 import { textsIn } from "../translations/texts.ts";
-import { type ComparedField, compare } from "./comparing.ts";
-import type { ComposerForm, Operation } from "./form.ts";
+import { type ComparedField, compare } from "./model/comparing.ts";
+import type { ComposerForm, Operation } from "./model/form.ts";
 
 /** Says that somebody saved meanwhile, with both versions side by side; to save again is then one's own knowing choice. */
 export function StaleNotice(props: {

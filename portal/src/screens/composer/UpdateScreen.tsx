@@ -2,11 +2,11 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { About, type OpenedAnnouncement } from "./About.tsx";
-import { AffectedTable } from "./AffectedTable.tsx";
-import { isToldLate } from "./bodies.ts";
-import { MessageField, StateField, TranslatedFields } from "./CommonFields.tsx";
+import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
-import { beginning, type ComposerForm, wordFor } from "./form.ts";
+import { MessageField, StateField, TranslatedFields } from "./fields/CommonFields.tsx";
+import { isToldLate } from "./model/bodies.ts";
+import { beginning, type ComposerForm, wordFor } from "./model/form.ts";
 import { useAnnouncementId, useComposerSearch } from "./opening.ts";
 
 /** An update of an announcement: the state it moves to, what is said, and what is affected from then on. */

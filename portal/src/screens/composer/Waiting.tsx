@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import type { HeldOut, PreviewOut } from "../../../../src/contract/portal/composer.ts";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
 import { Mark } from "../../look/Mark.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
 import { composer } from "../../words/composer.ts";
 import { held as words } from "../../words/held.ts";
-import type { ComposerForm } from "./form.ts";
+import type { ComposerForm } from "./model/form.ts";
 
 /** What will go out, while it can still be taken back. */
 export function Waiting(props: {

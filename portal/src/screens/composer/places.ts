@@ -1,5 +1,5 @@
 /** Where the composer's forms are. */
-import type { Operation } from "./form.ts";
+import type { Operation } from "./model/form.ts";
 import type { ComposerSearch } from "./search.ts";
 
 /** What a draft is for. */

@@ -6,8 +6,8 @@ import { type Answer, ask, send } from "../../api/client.ts";
 import { isRefused, Refused } from "../../api/refused.ts";
 import { newUuid } from "../../api/uuid.ts";
 import { learnSkew, notePublished, takeBack, tellHeld, useFate, useMyHeld } from "../held/held.ts";
-import type { Body } from "./bodies.ts";
-import type { Composing, Opened } from "./composing.ts";
+import type { Composing, Opened } from "./drafts/composing.ts";
+import type { Body } from "./model/bodies.ts";
 
 /** Another version that was saved since the form was opened. */
 export type Stale = { readonly announcement: AnnouncementOut; readonly etag: string | null };

@@ -14,9 +14,9 @@ import { readAll } from "../../api/all.ts";
 import { ask, read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { isRefused } from "../../api/refused.ts";
-import type { Body } from "./bodies.ts";
-import type { Operation } from "./form.ts";
-import { type KeptForm, readKept } from "./kept-form.ts";
+import type { Body } from "./model/bodies.ts";
+import type { Operation } from "./model/form.ts";
+import { type KeptForm, readKept } from "./model/kept-form.ts";
 
 type Items<Item> = { readonly Items: readonly Item[] };
 

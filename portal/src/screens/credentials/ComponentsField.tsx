@@ -1,9 +1,9 @@
 import { useDeferredValue, useId, useState } from "react";
 import type { KeyCreate } from "../../../../src/contract/portal/keys.ts";
 import { usePages } from "../../api/pages.ts";
-import { FieldError } from "../../look/Field.tsx";
-import { RadioField } from "../../look/RadioField.tsx";
-import { TextField } from "../../look/TextField.tsx";
+import { FieldError } from "../../look/fields/Field.tsx";
+import { RadioField } from "../../look/fields/RadioField.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
 /** What a webhook key is to cover. */

@@ -1,4 +1,4 @@
-import { Time } from "../../look/Time.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import type { Flag } from "./facts.ts";
 

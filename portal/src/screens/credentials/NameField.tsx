@@ -1,4 +1,4 @@
-import { TextField } from "../../look/TextField.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 import { problemAt } from "./making.ts";
 

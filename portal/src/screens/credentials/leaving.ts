@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import type { MadeKey } from "../../../../src/contract/portal/keys.ts";
-import { useConfirm } from "../../look/ConfirmDialog.tsx";
+import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
 import { credentials as words } from "../../words/credentials.ts";
 
 /** Asks whether a key that stands there was kept; true where it was, or where none stands. */

@@ -1,7 +1,7 @@
 import { type Ref, useState } from "react";
 import { shortestPassword } from "../../../../src/contract/people.ts";
-import { CheckField } from "../../look/CheckField.tsx";
-import { TextField, type TextFieldProps } from "../../look/TextField.tsx";
+import { CheckField } from "../../look/fields/CheckField.tsx";
+import { TextField, type TextFieldProps } from "../../look/fields/TextField.tsx";
 import { entrance } from "../../words/entrance.ts";
 
 /** A password that is known: shown on demand, filled in by whatever keeps passwords. */

@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { isRefused } from "../../api/refused.ts";
-import { announce } from "../../look/announce.ts";
 import { Button } from "../../look/Button.tsx";
-import { useNow } from "../../look/times.ts";
-import { toast } from "../../look/toast.ts";
+import { announce } from "../../look/notices/announce.ts";
+import { toast } from "../../look/notices/toast.ts";
+import { useNow } from "../../look/times/times.ts";
 import { held as words } from "../../words/held.ts";
-import { forgetHere } from "../composer/draft-keeping.ts";
+import { forgetHere } from "../composer/drafts/draft-keeping.ts";
 import {
   formOf,
   leftOf,

@@ -4,9 +4,9 @@ import { read } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { useMay } from "../../api/me.ts";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
 import { Mark } from "../../look/Mark.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
 import { overview as words } from "../../words/overview.ts";
 
 /** What to do first with a new page; gone when it is done. */

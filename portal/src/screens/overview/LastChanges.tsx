@@ -1,8 +1,8 @@
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { TextLink } from "../../look/ButtonLink.tsx";
-import { Entry, Register } from "../../look/Register.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
+import { Entry, Register } from "../../look/lists/Register.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { audit } from "../../words/audit.ts";
 import { overview as words } from "../../words/overview.ts";
 

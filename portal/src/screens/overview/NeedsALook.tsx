@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
 import { TextLink } from "../../look/ButtonLink.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
 import { Mark } from "../../look/Mark.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
-import { span, useNow } from "../../look/times.ts";
+import { Time } from "../../look/times/Time.tsx";
+import { span, useNow } from "../../look/times/times.ts";
 import { overview as words } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 

@@ -1,8 +1,8 @@
 import { useMay } from "../../api/me.ts";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { formOf, useRefused, whyRefused } from "../held/held.ts";
 

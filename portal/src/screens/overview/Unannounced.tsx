@@ -4,11 +4,11 @@ import { useMay } from "../../api/me.ts";
 import { nameToSay, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
 import { Mark } from "../../look/Mark.tsx";
-import { Menu } from "../../look/Menu.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
-import { Time } from "../../look/Time.tsx";
+import { Menu } from "../../look/menus/Menu.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { overview as words } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "../../look/Button.tsx";
-import { FieldGroup } from "../../look/Field.tsx";
+import { FieldGroup } from "../../look/fields/Field.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
 import { lookQuery } from "./reading.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { SelectField } from "../../look/SelectField.tsx";
+import { SelectField } from "../../look/fields/SelectField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { languagesWith } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { Button } from "../../look/Button.tsx";
-import { FieldGroup } from "../../look/Field.tsx";
-import { TextField } from "../../look/TextField.tsx";
+import { FieldGroup } from "../../look/fields/Field.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { problemOf } from "../components/problems.ts";
 

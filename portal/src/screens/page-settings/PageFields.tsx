@@ -1,4 +1,4 @@
-import { TextField } from "../../look/TextField.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { problemOf } from "../components/problems.ts";
 import { AccentField } from "./AccentField.tsx";

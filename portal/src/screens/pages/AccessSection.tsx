@@ -5,12 +5,12 @@ import { pageAccesses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
-import { CheckedForm } from "../../look/CheckedForm.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { RadioField } from "../../look/RadioField.tsx";
-import { TextArea } from "../../look/TextArea.tsx";
-import { TextField } from "../../look/TextField.tsx";
-import { toast } from "../../look/toast.ts";
+import { RadioField } from "../../look/fields/RadioField.tsx";
+import { TextArea } from "../../look/fields/TextArea.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
+import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/problems.ts";
 

@@ -4,11 +4,11 @@ import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
-import { CheckedForm } from "../../look/CheckedForm.tsx";
-import { Dialog } from "../../look/Dialog.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { TextField } from "../../look/TextField.tsx";
-import { toast } from "../../look/toast.ts";
+import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
+import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { pages as words } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/problems.ts";
 

@@ -3,9 +3,9 @@ import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
 import { useMe } from "../../api/me.ts";
 import { useChoosePage, usePages } from "../../api/pages.ts";
 import { Button } from "../../look/Button.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
+import { Section } from "../../look/lists/Section.tsx";
 import { Mark } from "../../look/Mark.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
-import { Section } from "../../look/Section.tsx";
 import { pages as words } from "../../words/pages.ts";
 
 /** What each page has of its own: that of the one that is spoken of, by its id; where that is all of them, one is chosen first. */

@@ -1,7 +1,7 @@
 import { Button } from "../../look/Button.tsx";
 import { CopyField } from "../../look/CopyField.tsx";
 import { ShownOnce } from "../../look/ShownOnce.tsx";
-import { Time } from "../../look/Time.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { people } from "../../words/people.ts";
 import type { MadeLink } from "./reads.ts";
 

@@ -1,7 +1,7 @@
 import { isAtLeast } from "../../../../src/contract/people.ts";
 import type { PersonOut } from "../../../../src/contract/portal/people.ts";
 import { useMe } from "../../api/me.ts";
-import { Time } from "../../look/Time.tsx";
+import { Time } from "../../look/times/Time.tsx";
 import { people } from "../../words/people.ts";
 import { PersonActs } from "./PersonActs.tsx";
 import type { MadeLink } from "./reads.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "../../look/Button.tsx";
-import { Loaded } from "../../look/Loaded.tsx";
+import { Loaded } from "../../look/notices/Loaded.tsx";
 import { useActs } from "../../shell/acts.ts";
 import { people } from "../../words/people.ts";
 import { shell } from "../../words/shell.ts";

@@ -4,9 +4,9 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
-import { Dialog } from "../../look/Dialog.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
-import { toast } from "../../look/toast.ts";
+import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { people } from "../../words/people.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 

@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { goToProvider } from "../../api/provider.ts";
 import { Button } from "../../look/Button.tsx";
-import { ErrorNotice } from "../../look/ErrorNotice.tsx";
+import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { proof as words } from "../../words/proof.ts";
 
 /** A sign-in anew by the provider, for whoever has nothing here to prove it with; it leads away, and back. */

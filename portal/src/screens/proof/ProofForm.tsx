@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
 import { meQuery } from "../../api/me.ts";
 import { Button } from "../../look/Button.tsx";
-import { Form } from "../../look/Form.tsx";
-import { bound, useSending } from "../../look/sending.ts";
-import { TextField } from "../../look/TextField.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
+import { Form } from "../../look/forms/Form.tsx";
+import { bound, useSending } from "../../look/forms/sending.ts";
 import { proof as words } from "../../words/proof.ts";
 
 /** A proof that is written: the password, a code, or both, as for the sign-in. */

@@ -1,5 +1,5 @@
 import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
-import { Row, Rows } from "../../look/Rows.tsx";
+import { Row, Rows } from "../../look/lists/Rows.tsx";
 import { entrance } from "../../words/entrance.ts";
 import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
 

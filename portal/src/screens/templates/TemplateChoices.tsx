@@ -1,9 +1,9 @@
 import { statesOf } from "../../../../src/contract/courses.ts";
 import { impacts } from "../../../../src/contract/words.ts";
-import { SelectField } from "../../look/SelectField.tsx";
+import { SelectField } from "../../look/fields/SelectField.tsx";
 import { templates as words } from "../../words/templates.ts";
-import type { FieldErrors } from "../composer/errors.ts";
-import { type ComposerForm, statesOffered } from "../composer/form.ts";
+import type { FieldErrors } from "../composer/model/errors.ts";
+import { type ComposerForm, statesOffered } from "../composer/model/form.ts";
 
 /** A template as it is being written. */
 export type Writing = { readonly name: string; readonly usualState: boolean; readonly form: ComposerForm };

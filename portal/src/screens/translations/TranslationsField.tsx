@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Language } from "../../../../src/contract/languages.ts";
 import { Button } from "../../look/Button.tsx";
-import { TextArea } from "../../look/TextArea.tsx";
-import { TextField } from "../../look/TextField.tsx";
+import { TextArea } from "../../look/fields/TextArea.tsx";
+import { TextField } from "../../look/fields/TextField.tsx";
 import { components } from "../../words/components.ts";
 import { translations as words } from "../../words/translations.ts";
 import { directionOf, type Translated, tongue, untranslated } from "./texts.ts";

@@ -4,10 +4,10 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { usePages } from "../../api/pages.ts";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
-import { CheckField } from "../../look/CheckField.tsx";
-import { EmptyState } from "../../look/EmptyState.tsx";
-import { toast } from "../../look/toast.ts";
-import { VirtualRows } from "../../look/VirtualRows.tsx";
+import { CheckField } from "../../look/fields/CheckField.tsx";
+import { VirtualRows } from "../../look/lists/VirtualRows.tsx";
+import { EmptyState } from "../../look/notices/EmptyState.tsx";
+import { toast } from "../../look/notices/toast.ts";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { placedName } from "../pages/placed.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../../api/me.ts";
 import { usePages } from "../../api/pages.ts";
-import { Loaded } from "../../look/Loaded.tsx";
-import { Section } from "../../look/Section.tsx";
+import { Section } from "../../look/lists/Section.tsx";
+import { Loaded } from "../../look/notices/Loaded.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { shell } from "../../words/shell.ts";
 import { componentsQuery } from "../components/reading.ts";

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import { type ComponentStatus, componentStatuses } from "../../../../../src/contract/words.ts";
+import { send } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import { Button } from "../../../look/Button.tsx";
+import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { DateTimeField } from "../../../look/fields/DateTimeField.tsx";
+import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../../look/notices/toast.ts";
+import { component as words } from "../../../words/components.ts";
+import { wholeLength } from "../lengths.ts";
+import { isElsewhere, problemOf } from "../problems.ts";
+import { uptimeQuery } from "../reading.ts";
+import { type Correction, corrected, stands } from "../uptime/figures.ts";
+
+const percentText = (percent: number | null) => (percent === null ? words.noData : `${percent.toFixed(2)}%`);
+
+/** What a correction will change: what that time says now and then, and the figure. */
+function Effect({ id, correction }: { readonly id: string; readonly correction: Correction }) {
+  const { data: uptime } = useQuery(uptimeQuery(id));
+  if (uptime === undefined) return null;
+  const now = stands(uptime, correction);
+  const figure = corrected(uptime, correction);
+  const months = uptime.Months.filter(({ Closed }) => Closed);
+  const touchesClosed = months.some(
+    ({ ClosesAt }) => correction.from < Date.parse(ClosesAt) - 7 * 86_400_000,
+  );
+  return (
+    <div role="status" className="border-y border-rule py-3">
+      {now !== null && now.length > 0 && (
+        <p>
+          {words.correctNow}{" "}
+          {now.map(({ status, from, to }) => `${status} ${wholeLength(to - from)}`).join(", ")}.
+        </p>
+      )}
+      <p>
+        {words.correctThen} {correction.status} {wholeLength(correction.to - correction.from)}.
+      </p>
+      <p>
+        {figure === undefined ? (
+          words.correctUntold
+        ) : (
+          <>
+            {words.correctFigure}: {percentText(uptime.Percent)}
+            {figure === uptime.Percent ? `, ${words.correctSame}.` : ` → ${percentText(figure)}.`}
+          </>
+        )}
+      </p>
+      {touchesClosed && <p>{words.correctClosed}</p>}
+    </div>
+  );
+}
+
+/** Asks what a time of the past really was, and says what that will change before it is done. */
+export function CorrectionDialog({
+  component,
+  onClose,
+}: {
+  readonly component: ComponentOut;
+  readonly onClose: () => void;
+}) {
+  const { Id, Name } = component;
+  const client = useQueryClient();
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const [status, setStatus] = useState<ComponentStatus>("Operational");
+  const [reason, setReason] = useState("");
+  const [isTried, setTried] = useState(false);
+  const correcting = useMutation({
+    mutationFn: () =>
+      send("POST", `Component/${Id}/Correction`, { From: from, To: to, Status: status, Reason: reason }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.components });
+      toast({ text: words.isCorrected(Name) });
+      onClose();
+    },
+  });
+  const missing = (value: string | null) =>
+    isTried && value === null ? words.correctMissingTime : undefined;
+  const orderProblem = () => {
+    if (from === null || to === null) return undefined;
+    if (Date.parse(to) <= Date.parse(from)) return words.correctOrder;
+    return Date.parse(to) > Date.now() ? words.correctFuture : undefined;
+  };
+  const isRight = from !== null && to !== null && orderProblem() === undefined;
+  const { error } = correcting;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.correctTitle(Name)}
+      description={words.correctLead}
+      size="wide"
+    >
+      <CheckedForm
+        refused={error}
+        className="flex flex-col gap-5"
+        onSubmit={() => {
+          setTried(true);
+          if (isRight && reason.trim() !== "") correcting.mutate();
+        }}
+      >
+        <div className="grid gap-5 wide:grid-cols-2">
+          <DateTimeField
+            label={words.correctFrom}
+            value={from}
+            onChange={setFrom}
+            error={missing(from) ?? problemOf(error, "From")}
+          />
+          <DateTimeField
+            label={words.correctTo}
+            value={to}
+            onChange={setTo}
+            error={missing(to) ?? orderProblem() ?? problemOf(error, "To")}
+          />
+        </div>
+        <StatusSelect
+          label={words.correctStatus}
+          value={status}
+          options={componentStatuses}
+          onChange={(chosen) => chosen !== null && setStatus(chosen)}
+        />
+        <TextField
+          label={words.correctReason}
+          hint={words.correctReasonHint}
+          value={reason}
+          autoComplete="off"
+          error={isTried && reason.trim() === "" ? words.correctMissingReason : problemOf(error, "Reason")}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {isRight && <Effect id={Id} correction={{ from: Date.parse(from), to: Date.parse(to), status }} />}
+        {isElsewhere(error, ["From", "To", "Reason"]) && <ErrorNotice error={error} />}
+        <div>
+          <Button type="submit" kind="primary" busy={correcting.isPending}>
+            {words.correctAct}
+          </Button>
+        </div>
+      </CheckedForm>
+    </Dialog>
+  );
+}

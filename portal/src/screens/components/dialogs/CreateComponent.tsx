@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import { send } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import { usePages } from "../../../api/pages.ts";
+import { Button } from "../../../look/Button.tsx";
+import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../../look/notices/toast.ts";
+import { components as words } from "../../../words/components.ts";
+import { PageChoice } from "../../pages/PageChoice.tsx";
+import { isElsewhere, problemOf } from "../problems.ts";
+import { remarksQuery } from "../reading.ts";
+
+/** Asks what a component is to be called, and makes it: or several, one after the other. */
+export function CreateComponent(props: {
+  readonly groups: readonly ComponentGroupOut[];
+  readonly groupId: string | null;
+  readonly onClose: () => void;
+}) {
+  const { groups, groupId, onClose } = props;
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [group, setGroup] = useState(groupId ?? "");
+  const { all, chosen } = usePages();
+  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? chosen?.Slug ?? null);
+  const [isTried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const making = useMutation({
+    mutationFn: () =>
+      send<ComponentOut>("POST", "Component", {
+        Name: name,
+        ...(group === "" ? {} : { GroupId: group }),
+        ...(page === null ? {} : { Page: page }),
+      }),
+    onSuccess: async ({ result }) => {
+      await client.invalidateQueries({ queryKey: keys.components });
+      const { Items } = await client.fetchQuery({ ...remarksQuery, staleTime: 0 });
+      const alike = Items.find(({ ComponentId }) => ComponentId === result.Id)?.LooksLike ?? [];
+      toast(
+        alike.length === 0
+          ? { text: words.created(result.Name) }
+          : { text: `${words.created(result.Name)} ${words.looksLike(alike)}`, forMs: null },
+      );
+    },
+  });
+  const make = (isLast: boolean) => {
+    setTried(true);
+    if (name.trim() === "") return field.current?.focus();
+    making.mutate(undefined, {
+      onSuccess: () => {
+        if (isLast) return onClose();
+        // Emptied before it has the focus: what is typed at once is the next name.
+        flushSync(() => {
+          setName("");
+          setTried(false);
+        });
+        field.current?.focus();
+      },
+    });
+  };
+  const first = all[0]?.Slug ?? groups[0]?.Page;
+  const there = groups.filter((one) => one.Page === (page ?? first));
+  const missing = isTried && name.trim() === "" ? words.missingName : undefined;
+  return (
+    <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
+      <CheckedForm
+        refused={making.error}
+        className="flex flex-col gap-5"
+        onSubmit={() => {
+          make(true);
+        }}
+      >
+        <TextField
+          ref={field}
+          label={words.name}
+          hint={words.nameHint}
+          value={name}
+          error={missing ?? problemOf(making.error, "Name")}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            making.reset();
+          }}
+        />
+        <PageChoice
+          value={page}
+          onChange={(slug) => {
+            setPage(slug);
+            setGroup("");
+          }}
+        />
+        {there.length > 0 && (
+          <SelectField
+            label={words.group}
+            value={group}
+            onChange={(event) => setGroup(event.currentTarget.value)}
+            options={[
+              { value: "", label: words.noGroup },
+              ...there.map(({ Id, Name }) => ({ value: Id, label: Name })),
+            ]}
+          />
+        )}
+        {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" busy={making.isPending}>
+            {words.createAct}
+          </Button>
+          <Button busy={making.isPending} onClick={() => make(false)}>
+            {words.createNext}
+          </Button>
+        </div>
+      </CheckedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
+import { send } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import { usePageLanguage } from "../../../api/page-language.ts";
+import { usePages } from "../../../api/pages.ts";
+import { Button } from "../../../look/Button.tsx";
+import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
+import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../../look/notices/toast.ts";
+import { components as words } from "../../../words/components.ts";
+import { PageChoice } from "../../pages/PageChoice.tsx";
+import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
+import { writtenTexts } from "../../translations/texts.ts";
+import { isElsewhere, problemOf } from "../problems.ts";
+
+/** Makes a group, or changes one: its name and description. */
+export function GroupDialog(props: {
+  /** Undefined for a new one. */
+  readonly group: ComponentGroupOut | undefined;
+  /** How many components it has. */
+  readonly count: number;
+  readonly onClose: () => void;
+}) {
+  const { group, count, onClose } = props;
+  const client = useQueryClient();
+  const [name, setName] = useState(group?.Name ?? "");
+  const [description, setDescription] = useState(group?.Description ?? "");
+  const [translations, setTranslations] = useState(group?.Translations ?? null);
+  const { chosen } = usePages();
+  const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
+  const own = usePageLanguage(page ?? undefined);
+  const [isTried, setTried] = useState(false);
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.groups }),
+      client.invalidateQueries({ queryKey: keys.components }),
+    ]);
+  const saving = useMutation({
+    mutationFn: () => {
+      const body = {
+        Name: name,
+        Description: description.trim() === "" ? null : description,
+        Translations: writtenTexts(translations, ["Name", "Description"]),
+      };
+      return group === undefined
+        ? send<ComponentGroupOut>("POST", "ComponentGroup", {
+            ...body,
+            ...(page === null ? {} : { Page: page }),
+          })
+        : send<ComponentGroupOut>("PATCH", `ComponentGroup/${group.Id}`, body);
+    },
+    onSuccess: async ({ result }) => {
+      await refresh();
+      toast({ text: (group === undefined ? words.createdGroup : words.savedGroup)(result.Name) });
+      onClose();
+    },
+  });
+  const restoring = useMutation({
+    mutationFn: ({ Id }: ComponentGroupOut) => send("POST", `ComponentGroup/${Id}/Restore`),
+    onSuccess: (_answer, { Name }) => toast({ text: words.restoredGroup(Name) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: refresh,
+  });
+  const deleting = useMutation({
+    mutationFn: ({ Id }: ComponentGroupOut) => send("DELETE", `ComponentGroup/${Id}`),
+    onSuccess: async (_answer, gone) => {
+      await refresh();
+      const run = () => restoring.mutate(gone);
+      toast({ text: words.deletedGroup(gone.Name), act: { label: words.undo, run } });
+      onClose();
+    },
+  });
+  const error = saving.error ?? deleting.error;
+  const missing = isTried && name.trim() === "" ? words.missingName : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={group === undefined ? words.newGroupTitle : words.editGroupNamed(group.Name)}
+      description={words.newGroupLead}
+    >
+      <CheckedForm
+        refused={error}
+        className="flex flex-col gap-5"
+        onSubmit={() => {
+          setTried(true);
+          if (name.trim() !== "") saving.mutate();
+        }}
+      >
+        <TextField
+          label={words.name}
+          value={name}
+          error={missing ?? problemOf(error, "Name")}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            saving.reset();
+          }}
+        />
+        {group === undefined && <PageChoice value={page} onChange={setPage} />}
+        <TextField
+          label={words.description}
+          optional
+          value={description}
+          error={problemOf(error, "Description")}
+          autoComplete="off"
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <TranslationsField
+          fields={namedFields}
+          value={translations}
+          own={own}
+          errorOf={(path) => problemOf(error, path)}
+          onChange={(all) => {
+            setTranslations(all);
+            saving.reset();
+          }}
+        />
+        {isElsewhere(error, ["Name", "Description", "Translations"]) && <ErrorNotice error={error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            {group === undefined ? words.createGroupAct : words.saveGroup}
+          </Button>
+        </div>
+        {group !== undefined && (
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
+            <p className="text-second text-ink2">{words.deleteGroupLead(count)}</p>
+            <Button busy={deleting.isPending} onClick={() => deleting.mutate(group)}>
+              {words.deleteGroup}
+            </Button>
+          </div>
+        )}
+      </CheckedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import { usePages } from "../../../api/pages.ts";
+import { Button } from "../../../look/Button.tsx";
+import { Segmented } from "../../../look/fields/Segmented.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { Section } from "../../../look/lists/Section.tsx";
+import { EmptyState } from "../../../look/notices/EmptyState.tsx";
+import { components as words } from "../../../words/components.ts";
+import type { Remark } from "../reading.ts";
+import { LineList } from "./LineList.tsx";
+import { type Line, type Listed, linesOf } from "./ordering.ts";
+import { useCarrying } from "./use-carrying.ts";
+import { useOrder } from "./use-order.ts";
+
+type Shown = "all" | "trouble" | "pinned";
+
+/** So many may be looked through without a filter. */
+const few = 6;
+
+const folded = (text: string) => text.normalize("NFKD").toLowerCase();
+
+/** The lines that a filter leaves: components, and the groups that have some of them. */
+function filtered(lines: readonly Line[], keep: (id: string) => boolean): readonly Line[] {
+  const kept: Line[] = [];
+  let head: Line | undefined;
+  for (const line of lines) {
+    if (line.kind === "group") head = line;
+    else if (keep(line.id)) {
+      if (head !== undefined) kept.push(head);
+      head = undefined;
+      kept.push(line);
+    }
+  }
+  return kept;
+}
+
+/** The lines of each page, one page after the other; undefined where the list is of one. */
+function useLinesOfAll({ components, groups }: Listed): readonly (readonly Line[])[] | undefined {
+  const { all, chosen } = usePages();
+  return useMemo(() => {
+    if (all.length < 2 || chosen !== undefined) return undefined;
+    return all.map(({ Slug }) => {
+      const isThere = ({ Page }: { readonly Page: string }) => Page === Slug;
+      return linesOf({ components: components.filter(isThere), groups: groups.filter(isThere) });
+    });
+  }, [all, chosen, components, groups]);
+}
+
+/** Groups and components as lines to be moved, found, set and pinned. */
+export function ComponentList(props: {
+  readonly listed: Listed;
+  /** Components of other pages that the page shows as well. */
+  readonly shared: readonly ComponentOut[];
+  readonly remarks: readonly Remark[];
+  readonly mayEdit: boolean;
+  readonly onPin: (component: ComponentOut) => void;
+  readonly onEditGroup: (group: ComponentGroupOut) => void;
+  readonly onAdd: (group: ComponentGroupOut) => void;
+}) {
+  const { listed, shared, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
+  const order = useOrder(listed);
+  const list = useCarrying(order);
+  const linesOfAll = useLinesOfAll(listed);
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState<Shown>("all");
+  const wanted = folded(useDeferredValue(text).trim());
+  const every = useMemo(() => [...listed.components, ...shared], [listed, shared]);
+  const components = useMemo(() => new Map(every.map((one) => [one.Id, one])), [every]);
+  const groups = useMemo(() => new Map(listed.groups.map((one) => [one.Id, one])), [listed]);
+  const remarked = useMemo(() => new Map(remarks.map((one) => [one.ComponentId, one])), [remarks]);
+  const isFiltered = wanted !== "" || shown !== "all";
+  const keep = (id: string) => {
+    const component = components.get(id);
+    if (component === undefined || !folded(component.Name).includes(wanted)) return false;
+    if (shown === "trouble") return component.Status !== "Operational";
+    return shown === "all" || remarked.get(id)?.Pin != null;
+  };
+  const lines = (linesOfAll ?? [order.lines]).flatMap((whole) =>
+    isFiltered ? filtered(whole, keep) : whole,
+  );
+  const sharedLines = linesOf({ components: shared, groups: [] }).filter(({ id }) => !isFiltered || keep(id));
+  const clear = () => {
+    setText("");
+    setShown("all");
+  };
+  const canMove = mayEdit && !isFiltered && linesOfAll === undefined;
+  const counts = useMemo(() => Map.groupBy(listed.components, ({ GroupId }) => GroupId), [listed]);
+  const drawing = { components, groups, counts, remarked, mayEdit, onPin, onEditGroup, onAdd };
+  return (
+    <>
+      {every.length > few && (
+        <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
+          <div className="w-full wide:w-72">
+            <TextField
+              label={words.filter}
+              type="search"
+              value={text}
+              autoComplete="off"
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </div>
+          <Segmented
+            label={words.showing}
+            hideLabel
+            value={shown}
+            onChange={setShown}
+            options={(["all", "trouble", "pinned"] as const).map((one) => ({
+              value: one,
+              label: words.show[one],
+            }))}
+          />
+        </div>
+      )}
+      {mayEdit && lines.length > 0 && (
+        <p className="mb-2 max-w-text text-second text-ink2">
+          {isFiltered && words.orderFiltered}
+          {!isFiltered && linesOfAll !== undefined && words.orderOfOne}
+          {canMove && words.orderHint}
+          {canMove && <span className="not-wide:hidden"> {words.orderKeys}</span>}
+        </p>
+      )}
+      {lines.length + sharedLines.length === 0 && (
+        <EmptyState title={words.nothingFound} act={<Button onClick={clear}>{words.clearFilter}</Button>}>
+          {words.nothingFoundMend}
+        </EmptyState>
+      )}
+      {lines.length > 0 && (
+        <div ref={list} className={linesOfAll === undefined ? "border-t border-ink" : "-mt-4"}>
+          <LineList
+            {...drawing}
+            label={words.list}
+            lines={lines}
+            order={canMove ? order : undefined}
+            byPage={linesOfAll !== undefined}
+          />
+        </div>
+      )}
+      {sharedLines.length > 0 && (
+        <div className={lines.length > 0 ? "mt-10" : undefined}>
+          <Section heading={words.sharedHere} line={words.sharedLead}>
+            <LineList {...drawing} label={words.sharedList} lines={sharedLines} order={undefined} />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import { nameToSay, usePages } from "../../../api/pages.ts";
+import { VirtualRows } from "../../../look/lists/VirtualRows.tsx";
+import type { Remark } from "../reading.ts";
+import { ComponentLine, GroupLine } from "./Lines.tsx";
+import type { Line } from "./ordering.ts";
+import type { Order } from "./use-order.ts";
+
+/** What lines are drawn from, by their ids, and what can be done with them. */
+type Drawing = {
+  readonly components: ReadonlyMap<string, ComponentOut>;
+  readonly groups: ReadonlyMap<string, ComponentGroupOut>;
+  /** The members of each group. */
+  readonly counts: ReadonlyMap<string | null, readonly ComponentOut[]>;
+  readonly remarked: ReadonlyMap<string, Remark>;
+  readonly mayEdit: boolean;
+  readonly onPin: (component: ComponentOut) => void;
+  readonly onEditGroup: (group: ComponentGroupOut) => void;
+  readonly onAdd: (group: ComponentGroupOut) => void;
+};
+
+/** Lines under each other: `order` is undefined where it cannot be changed; with `byPage` each page is named where it begins. */
+export function LineList(
+  props: Drawing & {
+    readonly label: string;
+    readonly lines: readonly Line[];
+    readonly order: Order | undefined;
+    readonly byPage?: boolean;
+  },
+) {
+  const { components, groups, counts, remarked, label, lines, order, mayEdit, byPage = false } = props;
+  const pages = usePages();
+  const firstGroup = lines.findIndex((line) => line.kind === "group");
+  const pageAt = (place: number) => {
+    const id = lines[place]?.id ?? "";
+    return (groups.get(id) ?? components.get(id))?.Page;
+  };
+  /** The page that begins with a line. */
+  const beginsAt = (place: number) => {
+    const page = pageAt(place);
+    return byPage && page !== undefined && pageAt(place - 1) !== page ? nameToSay(pages, page) : undefined;
+  };
+  const draw = ({ kind, id }: Line, place: number) => {
+    const group = groups.get(id);
+    if (kind === "group") {
+      return (
+        group !== undefined && (
+          <GroupLine
+            group={group}
+            count={counts.get(id)?.length ?? 0}
+            order={order}
+            mayEdit={mayEdit}
+            onEdit={props.onEditGroup}
+            onAdd={props.onAdd}
+          />
+        )
+      );
+    }
+    const component = components.get(id);
+    if (component === undefined) return null;
+    const { GroupId } = component;
+    // While lines are moved it is their place that counts; of all pages none can be.
+    const isInGroup = byPage
+      ? GroupId !== null && groups.has(GroupId)
+      : firstGroup !== -1 && place > firstGroup;
+    return (
+      <ComponentLine
+        component={component}
+        remark={remarked.get(id)}
+        order={order}
+        mayEdit={mayEdit}
+        isInGroup={isInGroup}
+        onPin={props.onPin}
+      />
+    );
+  };
+  return (
+    <VirtualRows label={label} entries={lines} keyOf={(line) => line.id} estimate={66}>
+      {(line, place) => {
+        const page = beginsAt(place);
+        return (
+          <>
+            {page !== undefined && (
+              <h2 className="border-b border-ink pt-6 pb-1.5 text-second font-semibold">{page}</h2>
+            )}
+            {draw(line, place)}
+          </>
+        );
+      }}
+    </VirtualRows>
+  );
+}

@@ -1,0 +1,172 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import { Button } from "../../../look/Button.tsx";
+import { TextLink } from "../../../look/ButtonLink.tsx";
+import { classes } from "../../../look/classes.ts";
+import { Menu } from "../../../look/menus/Menu.tsx";
+import { StatusWord } from "../../../look/StatusWord.tsx";
+import { Age, Time } from "../../../look/times/Time.tsx";
+import { components as words } from "../../../words/components.ts";
+import { wholeLength } from "../lengths.ts";
+import { Remarks } from "../Remarks.tsx";
+import type { Remark } from "../reading.ts";
+import { StatusCell } from "../StatusCell.tsx";
+import { useLiftPin } from "../use-lift-pin.ts";
+import { Handle } from "./Handle.tsx";
+import type { Order } from "./use-order.ts";
+
+/** What every line of the list is given. `order` is undefined where it cannot be changed now. */
+type LineProps = { readonly order: Order | undefined; readonly mayEdit: boolean };
+
+const carriedLook = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
+
+function When({ component }: { readonly component: ComponentOut }) {
+  const { StatusSince, LastReportAt, ReportEvery, Status } = component;
+  return (
+    <p className="text-second text-ink2">
+      {words.since} <Time at={StatusSince} />
+      {LastReportAt !== null && (
+        <>
+          , {words.lastReport} <Age ms={Date.parse(LastReportAt)} />
+        </>
+      )}
+      {ReportEvery !== null &&
+        `, ${(Status === "Unknown" ? words.silent : words.dueEvery)(wholeLength(ReportEvery * 1_000))}`}
+    </p>
+  );
+}
+
+/** One component in the list: its handle, its name, its status to set, its pin. */
+export function ComponentLine(
+  props: LineProps & {
+    readonly component: ComponentOut;
+    readonly remark: Remark | undefined;
+    readonly isInGroup: boolean;
+    readonly onPin: (component: ComponentOut) => void;
+  },
+) {
+  const { component, remark, order, mayEdit, isInGroup, onPin } = props;
+  const { Id, Name, Status } = component;
+  const navigate = useNavigate();
+  const lift = useLiftPin(component);
+  const isPinned = remark?.Pin != null;
+  const onWhy = () => void navigate({ to: "/components/$id", params: { id: Id } });
+  const pinOrLift = () => (isPinned ? lift.mutate() : onPin(component));
+  const moves =
+    order === undefined
+      ? []
+      : ([
+          { label: words.moveUp, onSelect: () => order.move(Id, -1) },
+          { label: words.moveDown, onSelect: () => order.move(Id, 1) },
+          "rule",
+        ] as const);
+  return (
+    <div
+      data-line={Id}
+      className={classes(
+        "grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        order?.carried?.id === Id && carriedLook,
+        isInGroup && "ps-0 wide:ps-5",
+      )}
+    >
+      {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
+      <div className="min-w-0 pt-0.5">
+        <p className="font-semibold">
+          <TextLink to="/components/$id" params={{ id: Id }} className="no-underline hover:underline">
+            {Name}
+          </TextLink>
+        </p>
+        <When component={component} />
+        <Remarks remark={remark} />
+      </div>
+      <div className="col-start-2 flex items-start gap-2 wide:col-start-3">
+        {mayEdit ? (
+          <>
+            <div className="w-full min-w-0 wide:w-62">
+              <StatusCell component={component} isPinned={isPinned} onWhy={onWhy} />
+            </div>
+            <Button
+              className="shrink-0 not-wide:hidden wide:min-w-21"
+              aria-label={isPinned ? words.liftNamed(Name) : words.pinNamed(Name)}
+              busy={lift.isPending}
+              onClick={pinOrLift}
+            >
+              {isPinned ? words.lift : words.pin}
+            </Button>
+            <Menu
+              trigger={
+                <Button kind="bare" className="shrink-0 px-2" aria-label={words.moreNamed(Name)}>
+                  <span aria-hidden="true">⋯</span>
+                </Button>
+              }
+              entries={[
+                ...moves,
+                // On phones there is no room for it in the row.
+                { label: isPinned ? words.lift : words.pin, onSelect: pinOrLift },
+                { label: words.open, onSelect: onWhy },
+              ]}
+            />
+          </>
+        ) : (
+          <p className="py-1">
+            <StatusWord status={Status} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The line of a group, above its components. */
+export function GroupLine(
+  props: LineProps & {
+    readonly group: ComponentGroupOut;
+    readonly count: number;
+    readonly onEdit: (group: ComponentGroupOut) => void;
+    readonly onAdd: (group: ComponentGroupOut) => void;
+  },
+) {
+  const { group, count, order, mayEdit, onEdit, onAdd } = props;
+  const { Id, Name } = group;
+  return (
+    <div
+      data-line={Id}
+      className={classes(
+        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1 gap-y-1 pt-5 pb-2 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        order?.carried?.id === Id && carriedLook,
+      )}
+    >
+      {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
+      <div className="min-w-0">
+        <h2 className="font-title tracking-[-.01em]">{Name}</h2>
+        <p className="text-second text-ink2">
+          {count > 0 && words.member(count)}
+          {count === 0 && (order === undefined ? words.emptyGroupStill : words.emptyGroup)}
+        </p>
+      </div>
+      {mayEdit && (
+        <div className="col-start-2 flex flex-wrap gap-2 wide:col-start-3">
+          <Button small aria-label={words.addToNamed(Name)} onClick={() => onAdd(group)}>
+            {words.addTo}
+          </Button>
+          <Button small aria-label={words.editGroupNamed(Name)} onClick={() => onEdit(group)}>
+            {words.editGroup}
+          </Button>
+          {order !== undefined && (
+            <Menu
+              trigger={
+                <Button small kind="bare" className="px-2" aria-label={words.moreNamed(Name)}>
+                  <span aria-hidden="true">⋯</span>
+                </Button>
+              }
+              entries={[
+                { label: words.moveUp, onSelect: () => order.move(Id, -1) },
+                { label: words.moveDown, onSelect: () => order.move(Id, 1) },
+              ]}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import type { ComponentOrder, ComponentOrderResult } from "../../../../../src/contract/portal/components.ts";
+import { send } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import { announce } from "../../../look/notices/announce.ts";
+import { toast } from "../../../look/notices/toast.ts";
+import { components as words } from "../../../words/components.ts";
+import { changedPlaces, type Line, type Listed, linesOf, reconciled, standingOf, step } from "./ordering.ts";
+
+/** A line that was taken up and not yet put down, and by what. */
+export type Carried = { readonly id: string; readonly by: "pointer" | "keyboard" };
+
+/** The order as the hand has it, and how it is changed. */
+export type Order = {
+  readonly lines: readonly Line[];
+  readonly carried: Carried | undefined;
+  take: (carried: Carried) => void;
+  /** Gives the carried line another place. */
+  arrange: (change: (lines: readonly Line[]) => readonly Line[]) => void;
+  stepBy: (by: -1 | 1) => void;
+  /** Puts the carried line down where it is, and saves. */
+  put: () => void;
+  putBack: () => void;
+  /** Moves a line that is not carried one step, and saves. */
+  move: (id: string, by: -1 | 1) => void;
+};
+
+/** Keeps the order while lines are moved, and until the service has it. */
+export function useOrder(listed: Listed): Order {
+  const client = useQueryClient();
+  const fresh = useMemo(() => linesOf(listed), [listed]);
+  const [held, setHeld] = useState<readonly Line[]>();
+  const [carried, setCarried] = useState<Carried>();
+  /** The order that is on its way to the service: where a line goes back to. */
+  const sent = useRef<readonly Line[]>(undefined);
+  const lines = useMemo(() => (held === undefined ? fresh : reconciled(held, fresh)), [held, fresh]);
+  const names = useMemo(
+    () => new Map([...listed.groups, ...listed.components].map(({ Id, Name }) => [Id, Name])),
+    [listed],
+  );
+  const nameOf = (id: string) => names.get(id) ?? "";
+  const say = (order: readonly Line[], id: string) => {
+    const standing = standingOf(order, id);
+    if (standing === undefined) return "";
+    const { place, of, group } = standing;
+    const isGroup = order.some((line) => line.id === id && line.kind === "group");
+    return isGroup
+      ? words.groupStanding(place, of)
+      : words.standing(place, of, group === null ? null : nameOf(group));
+  };
+  const saving = useMutation({
+    // One after the other: the last one made is the last one heard.
+    scope: { id: "order of components" },
+    mutationFn: (order: ComponentOrder) => send<ComponentOrderResult>("POST", "Component/Order", order),
+    onError: (error) => toast({ text: `${words.orderFailed} ${error.message}` }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.components }),
+        client.invalidateQueries({ queryKey: keys.groups }),
+      ]),
+  });
+  const save = async (order: readonly Line[]) => {
+    const changed = changedPlaces(order, listed);
+    if (changed.Groups.length + changed.Members.length > 0) {
+      setHeld(order);
+      sent.current = order;
+      // What failed has been told.
+      await saving.mutateAsync(changed).catch(() => undefined);
+    }
+    if (sent.current === order) sent.current = undefined;
+    setHeld((now) => (now === order ? undefined : now));
+  };
+  return {
+    lines,
+    carried,
+    take(taken) {
+      setCarried(taken);
+      setHeld(lines);
+      if (taken.by === "keyboard") announce(words.taken(nameOf(taken.id), say(lines, taken.id)));
+    },
+    arrange(change) {
+      if (carried !== undefined) setHeld((now) => change(now ?? lines));
+    },
+    stepBy(by) {
+      if (carried === undefined) return;
+      const next = step(lines, carried.id, by);
+      setHeld(next);
+      announce(next === lines ? words.stays : words.moved(say(next, carried.id)));
+    },
+    put() {
+      if (carried === undefined) return;
+      setCarried(undefined);
+      announce(words.put(nameOf(carried.id), say(lines, carried.id)));
+      void save(lines);
+    },
+    putBack() {
+      if (carried === undefined) return;
+      setCarried(undefined);
+      setHeld(sent.current);
+      announce(words.putBack(nameOf(carried.id)));
+    },
+    move(id, by) {
+      const next = step(lines, id, by);
+      announce(next === lines ? words.stays : words.put(nameOf(id), say(next, id)));
+      void save(next);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { CheckField } from "../../../look/fields/CheckField.tsx";
+import { NumberField } from "../../../look/fields/NumberField.tsx";
+import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { component as words } from "../../../words/components.ts";
+
+const unitSeconds = { second: 1, minute: 60, hour: 3_600 } as const;
+type Unit = keyof typeof unitSeconds;
+const units = ["second", "minute", "hour"] as const satisfies readonly Unit[];
+
+/** The largest unit in which a number of seconds is whole. */
+function unitOf(seconds: number): Unit {
+  return units.findLast((unit) => seconds % unitSeconds[unit] === 0) ?? "second";
+}
+
+const usualSeconds = 900;
+
+/** Whether reports are expected, and how often: seconds; null where they are not, undefined where the field is empty. */
+export function EveryField(props: {
+  readonly value: number | null | undefined;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (seconds: number | null | undefined) => void;
+}) {
+  const { value, error, disabled, onChange } = props;
+  const [unit, setUnit] = useState<Unit>(() => unitOf(value ?? usualSeconds));
+  // What is written in one unit stays in it; what comes from elsewhere is read in its own.
+  const shown = typeof value === "number" && value % unitSeconds[unit] !== 0 ? unitOf(value) : unit;
+  const number = typeof value === "number" ? value / unitSeconds[shown] : null;
+  return (
+    <div className="flex flex-col gap-3">
+      <CheckField
+        label={words.mustReport}
+        hint={words.mustReportHint}
+        checked={value !== null}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked ? usualSeconds : null)}
+      />
+      {value !== null && (
+        <div className="flex flex-wrap items-start gap-3 ps-7">
+          <NumberField
+            label={words.every}
+            value={number}
+            min={1}
+            error={error}
+            disabled={disabled}
+            onChange={(next) => onChange(next === null ? undefined : Math.round(next * unitSeconds[shown]))}
+          />
+          <div className="w-36">
+            <SelectField
+              label={words.unit}
+              value={shown}
+              disabled={disabled}
+              options={units.map((one) => ({ value: one, label: words.units[one] }))}
+              onChange={(event) => {
+                const next = units.find((one) => one === event.currentTarget.value) ?? "second";
+                setUnit(next);
+                if (number !== null) onChange(Math.round(number * unitSeconds[next]));
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
+import type { Language } from "../../../../../src/contract/languages.ts";
+import { componentStatuses } from "../../../../../src/contract/words.ts";
+import { CheckField } from "../../../look/fields/CheckField.tsx";
+import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { components as listWords, component as words } from "../../../words/components.ts";
+import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
+import { problemOf } from "../problems.ts";
+import type { Draft } from "./drafts.ts";
+import { EveryField } from "./EveryField.tsx";
+
+const lapses = componentStatuses.filter((status) => status !== "Operational");
+
+/** The fields of a component's form. */
+export function SettingsFields(props: {
+  readonly draft: Draft;
+  readonly groups: readonly ComponentGroupOut[];
+  /** The language of the page that it is on. */
+  readonly own: Language;
+  readonly mayEdit: boolean;
+  /** Whether reports are expected and it is not written how often. */
+  readonly isEveryEmpty: boolean;
+  readonly isTried: boolean;
+  readonly error: unknown;
+  readonly onChange: (some: Partial<Draft>, isEveryEmpty?: boolean) => void;
+}) {
+  const { draft, groups, own, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
+  return (
+    <fieldset disabled={!mayEdit} className="contents">
+      <TextField
+        label={listWords.name}
+        hint={listWords.nameHint}
+        value={draft.Name}
+        autoComplete="off"
+        error={isTried && draft.Name.trim() === "" ? listWords.missingName : problemOf(error, "Name")}
+        onChange={(event) => onChange({ Name: event.currentTarget.value })}
+      />
+      <TextField
+        label={listWords.description}
+        hint={listWords.descriptionHint}
+        optional
+        value={draft.Description ?? ""}
+        autoComplete="off"
+        error={problemOf(error, "Description")}
+        onChange={(event) => onChange({ Description: event.currentTarget.value || null })}
+      />
+      <TranslationsField
+        fields={namedFields}
+        value={draft.Translations}
+        own={own}
+        errorOf={(path) => problemOf(error, path)}
+        onChange={(Translations) => onChange({ Translations })}
+      />
+      <SelectField
+        label={listWords.group}
+        value={draft.GroupId ?? ""}
+        error={problemOf(error, "GroupId")}
+        onChange={(event) => onChange({ GroupId: event.currentTarget.value || null })}
+        options={[
+          { value: "", label: listWords.noGroup },
+          ...groups.map((group) => ({ value: group.Id, label: group.Name })),
+        ]}
+      />
+      <TextField
+        label={words.startDate}
+        hint={words.startDateHint}
+        type="date"
+        value={draft.StartDate}
+        error={problemOf(error, "StartDate")}
+        className="max-w-48"
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (value !== "") onChange({ StartDate: value });
+        }}
+      />
+      <CheckField
+        label={words.counts}
+        hint={words.countsHint}
+        checked={draft.CountsTowardStatus}
+        onChange={(event) => onChange({ CountsTowardStatus: event.currentTarget.checked })}
+      />
+      <EveryField
+        value={isEveryEmpty ? undefined : draft.ReportEvery}
+        disabled={!mayEdit}
+        error={isTried && isEveryEmpty ? words.missingEvery : problemOf(error, "ReportEvery")}
+        onChange={(seconds) =>
+          seconds === undefined ? onChange({}, true) : onChange({ ReportEvery: seconds }, false)
+        }
+      />
+      {draft.ReportEvery !== null && (
+        <StatusSelect
+          label={words.onLapse}
+          value={draft.OnLapse}
+          options={lapses}
+          error={problemOf(error, "OnLapse")}
+          onChange={(status) => status !== null && onChange({ OnLapse: status })}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import { send } from "../../../api/client.ts";
+import { keys } from "../../../api/keys.ts";
+import { usePageLanguage } from "../../../api/page-language.ts";
+import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
+import { Section } from "../../../look/lists/Section.tsx";
+import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
+import { toast } from "../../../look/notices/toast.ts";
+import { component as words } from "../../../words/components.ts";
+import { SaveBar } from "../../conflicts/SaveBar.tsx";
+import { Stale } from "../../conflicts/Stale.tsx";
+import { useDraft } from "../../conflicts/use-draft.ts";
+import { isElsewhere } from "../problems.ts";
+import { componentQuery, type VersionedComponent } from "../reading.ts";
+import { draftText } from "./draft-text.ts";
+import { componentShape, type Draft } from "./drafts.ts";
+import { SettingsFields } from "./SettingsFields.tsx";
+
+/** The form of a component, kept over what others save. */
+function useSettings(versioned: VersionedComponent, onSaved: () => void) {
+  const { Id } = versioned.value;
+  const client = useQueryClient();
+  return useDraft<Draft>({
+    shape: componentShape,
+    versioned,
+    read: () => client.fetchQuery({ ...componentQuery(Id), staleTime: 0 }),
+    write: (changes, ifMatch) => send<ComponentOut>("PATCH", `Component/${Id}`, changes, { ifMatch }),
+    onSettled: async (saved) => {
+      await client.invalidateQueries({ queryKey: keys.components });
+      if (saved === undefined) return;
+      onSaved();
+      toast({ text: words.saved(saved.Name) });
+    },
+  });
+}
+
+/** How a component is set up, to be changed; a save over somebody else's is shown both first. */
+export function SettingsSection(props: {
+  readonly versioned: VersionedComponent;
+  readonly groups: readonly ComponentGroupOut[];
+  readonly mayEdit: boolean;
+}) {
+  const { versioned, groups, mayEdit } = props;
+  const own = usePageLanguage(versioned.value.Page);
+  const [isTried, setTried] = useState(false);
+  // A length of time is expected, and none is written.
+  const [isEveryEmpty, setEveryEmpty] = useState(false);
+  const forget = () => {
+    setTried(false);
+    setEveryEmpty(false);
+  };
+  const settings = useSettings(versioned, forget);
+  const { draft, conflict, error, isSaving } = settings;
+  const submit = () => {
+    setTried(true);
+    if (draft.Name.trim() !== "" && !isEveryEmpty) settings.save();
+  };
+  return (
+    <Section heading={words.settings}>
+      <CheckedForm refused={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
+        <SettingsFields
+          draft={draft}
+          groups={groups}
+          own={own}
+          mayEdit={mayEdit}
+          isEveryEmpty={isEveryEmpty}
+          isTried={isTried}
+          error={error}
+          onChange={(some, isEmpty = isEveryEmpty) => {
+            setEveryEmpty(isEmpty);
+            settings.change(some);
+          }}
+        />
+        {isElsewhere(error, componentShape.fields) && <ErrorNotice error={error} />}
+        {conflict !== undefined && (
+          <Stale
+            fields={conflict.fields.map((field) => ({
+              label: words.fields[field],
+              theirs: draftText(conflict.theirs, field, groups),
+              mine: draftText(conflict.mine, field, groups),
+            }))}
+            isBusy={isSaving}
+            onSettle={settings.settle}
+          />
+        )}
+        {mayEdit && (
+          <SaveBar
+            isChanged={settings.isChanged || isEveryEmpty}
+            isSaving={isSaving}
+            onDiscard={() => {
+              forget();
+              settings.discard();
+            }}
+          />
+        )}
+      </CheckedForm>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
+import { components as listWords, component as words } from "../../../words/components.ts";
+import { textsIn } from "../../translations/texts.ts";
+import { wholeDateText } from "../dates.ts";
+import { wholeLength } from "../lengths.ts";
+import type { Draft, DraftField } from "./drafts.ts";
+
+/** What a field of the form holds, in words. */
+export function draftText(draft: Draft, field: DraftField, groups: readonly ComponentGroupOut[]): string {
+  switch (field) {
+    case "Name":
+    case "OnLapse":
+      return draft[field];
+    case "Description":
+      return draft.Description ?? words.nothing;
+    case "Translations":
+      return textsIn(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? words.nothing;
+    case "GroupId":
+      return groups.find(({ Id }) => Id === draft.GroupId)?.Name ?? listWords.noGroup;
+    case "StartDate":
+      return wholeDateText(draft.StartDate);
+    case "CountsTowardStatus":
+      return draft.CountsTowardStatus ? words.yes : words.no;
+    case "ReportEvery":
+      return draft.ReportEvery === null ? words.nothing : wholeLength(draft.ReportEvery * 1_000);
+  }
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
+import { component as words } from "../../../words/components.ts";
+import { dateText } from "../dates.ts";
+import { wholeLength } from "../lengths.ts";
+import { barPaths } from "./bar-paths.ts";
+
+type Day = UptimeOut["Days"][number];
+
+/** What one day was, in words. */
+function dayText(day: Day, startDate: string): string {
+  const date = dateText(day.Date);
+  if (day.Date < startDate) return `${date} · ${words.dayBefore}`;
+  if (day.Status === null) return `${date} · ${words.dayNothing}`;
+  const { MajorOutage, PartialOutage, UnderMaintenance, Unknown } = day.Milliseconds;
+  const parts = (
+    [
+      ["Major Outage", MajorOutage],
+      ["Partial Outage", PartialOutage],
+      ["Unknown", Unknown],
+      ["Under Maintenance", UnderMaintenance],
+    ] as const
+  )
+    .filter(([, ms]) => ms > 0)
+    .map(([status, ms]) => `${status} ${wholeLength(ms)}`);
+  if (parts.length === 0) parts.push(day.Status);
+  if (day.Percent !== null && day.Percent < 100) parts.push(`${day.Percent.toFixed(2)}%`);
+  return [date, ...parts].join(" · ");
+}
+
+/** Ninety days as bars; the pointer, or the arrows once it has the focus, read a day below. */
+export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
+  const days = uptime.Days.slice(-90);
+  const [at, setAt] = useState<number>();
+  const shift = 90 - days.length;
+  const last = days.length - 1;
+  const go = (to: number) => setAt(Math.min(Math.max(to, 0), last));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = at ?? last;
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: at === undefined ? last : from - 1,
+      ArrowRight: from + 1,
+      PageUp: from - 7,
+      PageDown: from + 7,
+      Home: 0,
+      End: last,
+    };
+    const to = places[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  const onPointer = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.querySelector("svg")?.getBoundingClientRect();
+    if (box === undefined) return;
+    const place = Math.floor(((event.clientX - box.left) / box.width) * 90) - shift;
+    if (place >= 0 && place <= last) setAt(place);
+  };
+  const day = at === undefined ? undefined : days[at];
+  const read = days[at ?? last];
+  const first = days[0];
+  return (
+    <div className="mt-4">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={words.bars}
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={(at ?? last) + 1}
+        aria-valuetext={read === undefined ? words.noData : dayText(read, uptime.StartDate)}
+        className="touch-pan-y overflow-hidden"
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+      >
+        <svg
+          viewBox="0 0 359 32"
+          preserveAspectRatio="none"
+          className="h-12 w-full not-wide:ms-[-201.681%] not-wide:w-[301.681%] not-wide:max-w-none"
+          aria-hidden="true"
+        >
+          {at !== undefined && (
+            <path d={`M${4 * (shift + at) + 1.5} 0v32`} stroke="var(--color-rule)" strokeWidth="4" />
+          )}
+          {barPaths(uptime).map(({ hue, path, width, dash }) => (
+            <path
+              key={`${hue} ${width}`}
+              d={path}
+              fill="none"
+              stroke={`var(--color-${hue})`}
+              strokeWidth={width}
+              strokeDasharray={dash}
+            />
+          ))}
+        </svg>
+      </div>
+      <p className="flex min-h-5 flex-wrap justify-between gap-x-4 text-second text-ink2">
+        {day === undefined ? (
+          <>
+            <span className="not-wide:hidden">{first === undefined ? "" : dateText(first.Date)}</span>
+            <span className="wide:hidden">{words.shortBars}</span>
+            <span>{words.today}</span>
+          </>
+        ) : (
+          <span>{dayText(day, uptime.StartDate)}</span>
+        )}
+      </p>
+    </div>
+  );
+}

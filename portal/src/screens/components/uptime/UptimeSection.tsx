@@ -1,0 +1,185 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
+import type { ComponentStatus } from "../../../../../src/contract/words.ts";
+import { useMe } from "../../../api/me.ts";
+import { usePages } from "../../../api/pages.ts";
+import { classes } from "../../../look/classes.ts";
+import { Entry, Register } from "../../../look/lists/Register.tsx";
+import { Section } from "../../../look/lists/Section.tsx";
+import { Mark } from "../../../look/Mark.tsx";
+import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
+import { Progress } from "../../../look/notices/Progress.tsx";
+import { Time } from "../../../look/times/Time.tsx";
+import { component as words } from "../../../words/components.ts";
+import { wholeDateText } from "../dates.ts";
+import { wholeLength } from "../lengths.ts";
+import { uptimeQuery } from "../reading.ts";
+import { percentOf, sumsOf, weighed } from "./figures.ts";
+import { UptimeBars } from "./UptimeBars.tsx";
+
+function Amount(props: {
+  readonly name: ReactNode;
+  readonly status?: ComponentStatus;
+  readonly how?: string;
+  readonly amount: string;
+  readonly isSum?: boolean;
+}) {
+  const { name, status, how, amount, isSum = false } = props;
+  return (
+    <tr className={isSum ? "border-b border-ink font-semibold" : "border-b border-rule"}>
+      <th scope="row" className={classes("py-2.5 pe-4 text-start", isSum ? "font-semibold" : "font-normal")}>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          {status !== undefined && <Mark of={status} className="self-center" />}
+          {name}
+          {how !== undefined && <span className="text-second font-normal text-ink2">{how}</span>}
+        </span>
+      </th>
+      <td className="py-2.5 text-end align-top">{amount}</td>
+    </tr>
+  );
+}
+
+function Account({ uptime, json }: { readonly uptime: UptimeOut; readonly json: string }) {
+  const { Milliseconds: shown, Weights, Percent } = uptime;
+  const sums = sumsOf(uptime);
+  const down = weighed(sums, Weights);
+  const whole = shown.Observed + shown.UnderMaintenance + shown.Unknown + shown.BeforeStart;
+  const weight = (status: ComponentStatus, ms: number, by: number) => (
+    <Amount
+      name={status}
+      status={status}
+      how={`${wholeLength(ms)} × ${by}`}
+      amount={wholeLength(Math.round(ms * by))}
+    />
+  );
+  const less = (name: string, ms: number, status?: ComponentStatus) =>
+    ms > 0 && (
+      <Amount
+        name={name}
+        {...(status === undefined ? {} : { status })}
+        how={words.leftOut}
+        amount={`− ${wholeLength(ms)}`}
+      />
+    );
+  return (
+    <details className="mt-5 border-t border-rule">
+      <summary className="py-3 font-medium">{words.howMade}</summary>
+      <table className="w-full border-collapse border-t border-rule">
+        <tbody>
+          {weight("Major Outage", shown.MajorOutage, Weights.MajorOutage)}
+          {weight("Partial Outage", shown.PartialOutage, Weights.PartialOutage)}
+          <Amount name={words.downtime} amount={wholeLength(down)} isSum />
+          <Amount name={`${wholeDateText(uptime.From)} ${words.fromToNow}`} amount={wholeLength(whole)} />
+          {less("Under Maintenance", shown.UnderMaintenance, "Under Maintenance")}
+          {less("Unknown", shown.Unknown, "Unknown")}
+          {less(words.beforeStart, shown.BeforeStart)}
+          <Amount name={words.observed} amount={wholeLength(shown.Observed)} isSum />
+        </tbody>
+      </table>
+      <p className="pt-3">
+        {Percent === null ? (
+          words.nothingObserved
+        ) : (
+          <>
+            100 × (1 − {wholeLength(down)} ÷ {wholeLength(sums.observed)}), {words.shownAs}{" "}
+            <b>{(percentOf(sums, Weights) ?? Percent).toFixed(2)}%</b>
+          </>
+        )}
+      </p>
+      <p className="pt-1 pb-3 text-second text-ink2">
+        {words.rounded}{" "}
+        <a className="link" href={json}>
+          {words.asJson}
+        </a>
+      </p>
+    </details>
+  );
+}
+
+function Corrections({ corrections }: { readonly corrections: UptimeOut["Corrections"] }) {
+  if (corrections.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h3 className="border-b border-rule pb-2 font-medium">{words.corrections}</h3>
+      <Register label={words.corrections}>
+        {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt }) => (
+          <Entry key={Id} time={<Time at={MadeAt} />}>
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <Mark of={Status} className="self-center" />
+              <span className="font-medium">{Status}</span>
+              <span className="text-ink2">
+                <Time at={From} />–<Time at={To} />, {words.correctionBy(Author)}
+              </span>
+            </p>
+            <p>{Reason}</p>
+          </Entry>
+        ))}
+      </Register>
+    </div>
+  );
+}
+
+function Months({ months }: { readonly months: UptimeOut["Months"] }) {
+  const figure = (percent: number | null) => (percent === null ? words.noData : `${percent.toFixed(2)}%`);
+  return (
+    <details className="border-y border-rule">
+      <summary className="py-3 font-medium">{words.months}</summary>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {months.toReversed().map(({ Month, Closed, Percent, PercentNow }) => (
+          <li key={Month} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+            <span>
+              {wholeDateText(`${Month}-01`).slice(2)}{" "}
+              <span className="text-second text-ink2">{Closed ? words.frozen : words.stillOpen}</span>
+            </span>
+            <span>
+              {figure(Percent)}
+              {Closed && PercentNow !== Percent && (
+                <span className="text-second text-ink2"> ({words.nowWouldBe(figure(PercentNow))})</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Figure({ percent }: { readonly percent: number | null }) {
+  if (percent === null) return <p className="pt-4 text-title font-title">{words.noData}</p>;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 pt-4">
+      <span className="text-headline font-title tracking-[-.03em] wide:text-figure">
+        {percent.toFixed(2)}%
+      </span>
+      <span className="text-ink2">{words.inLastDays}</span>
+    </p>
+  );
+}
+
+/** A component's uptime: the figure, its days, and how it is made. */
+export function UptimeSection({ component }: { readonly component: ComponentOut }) {
+  const uptime = useQuery(uptimeQuery(component.Id));
+  const me = useMe();
+  const url = usePages().all.find(({ Slug }) => Slug === component.Page)?.Url ?? me.Page.Url;
+  const json = new URL(`component/${component.Id}.json`, `${url}/`).href;
+  const { data } = uptime;
+  return (
+    <Section heading={words.uptime}>
+      {data === undefined && uptime.error === null && <Progress />}
+      {data === undefined && uptime.error !== null && (
+        <ErrorNotice error={uptime.error} onRetry={() => void uptime.refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Figure percent={data.Percent} />
+          <UptimeBars uptime={data} />
+          <Account uptime={data} json={json} />
+          <Months months={data.Months} />
+          <Corrections corrections={data.Corrections} />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+/** Ninety days of a component as bars: healthy days are a low line, trouble stands up. */
+import { statusClass } from "../../../../../src/contract/marks.ts";
+import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
+
+type Day = UptimeOut["Days"][number];
+
+/** Lines of one hue: the path, how thick it is, and how it is broken. */
+export type BarPath = {
+  readonly hue: string;
+  readonly path: string;
+  readonly width: number;
+  readonly dash?: string;
+};
+
+const downtimeShare = ({ Milliseconds: shown }: Day, weights: UptimeOut["Weights"]) =>
+  shown.Observed === 0
+    ? 0
+    : (shown.PartialOutage * weights.PartialOutage + shown.MajorOutage * weights.MajorOutage) /
+      shown.Observed;
+
+function outageHeight(share: number): number {
+  if (share >= 0.5) return 28;
+  if (share >= 0.2) return 25.5;
+  if (share >= 0.05) return 23;
+  return share >= 0.01 ? 20 : 17;
+}
+
+const dashes = { "Partial Outage": "6 2 99", Unknown: "2 2" } as const;
+
+/** What a day is drawn as; undefined where nothing is known of it. */
+function barOf(day: Day, startDate: string, weights: UptimeOut["Weights"]) {
+  if (day.Date < startDate) return { hue: "edge", y: 27.5, width: 1 };
+  switch (day.Status) {
+    case null:
+      return undefined;
+    case "Operational":
+      return { hue: statusClass.Operational, y: 24, width: 8 };
+    case "Under Maintenance":
+      return { hue: statusClass[day.Status], y: 24, width: 8 };
+    case "Unknown":
+      return { hue: statusClass[day.Status], height: 26, width: 3, dash: dashes.Unknown };
+    case "Degraded Performance":
+      return { hue: statusClass[day.Status], height: 13, width: 3 };
+    case "Partial Outage":
+      return {
+        hue: statusClass[day.Status],
+        height: outageHeight(downtimeShare(day, weights)),
+        width: 3,
+        dash: dashes["Partial Outage"],
+      };
+    case "Major Outage":
+      return { hue: statusClass[day.Status], height: outageHeight(downtimeShare(day, weights)), width: 3 };
+  }
+}
+
+/** The paths of the last 90 days on a field of 359 × 32; the day at place `i` is 3 wide at `4 × i`. */
+export function barPaths({ Days, StartDate, Weights }: UptimeOut): readonly BarPath[] {
+  const days = Days.slice(-90);
+  const shift = 90 - days.length;
+  const drawn = new Map<string, BarPath>();
+  const draw = (more: BarPath) => {
+    const name = `${more.hue} ${more.width}`;
+    const known = drawn.get(name);
+    drawn.set(name, known === undefined ? more : { ...known, path: known.path + more.path });
+  };
+  for (const [index, day] of days.entries()) {
+    const place = 4 * (shift + index);
+    const bar = barOf(day, StartDate, Weights);
+    if (bar !== undefined) {
+      const path = "y" in bar ? `M${place} ${bar.y}h3` : `M${place + 1.5} 28v-${bar.height}`;
+      const { hue, width } = bar;
+      draw({ hue, path, width, ...("dash" in bar && bar.dash !== undefined ? { dash: bar.dash } : {}) });
+    }
+    if (day.Date >= StartDate && day.Milliseconds.UnderMaintenance > 0)
+      draw({ hue: statusClass["Under Maintenance"], path: `M${place} 30.75h3`, width: 2.5 });
+  }
+  return [...drawn.values()];
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import { Button } from "../../../look/Button.tsx";
+import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { CheckField } from "../../../look/fields/CheckField.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { Mark } from "../../../look/Mark.tsx";
+import { composer } from "../../../words/composer.ts";
+import type { AffectedRow } from "../model/form.ts";
+
+/** Components that are shown at once: more are found by their names. */
+const mostShown = 30;
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+
+/** Adds components, found by their names; several at a time. */
+export function AddComponents(props: {
+  readonly components: readonly ComponentOut[];
+  readonly affected: readonly AffectedRow[];
+  readonly onChange: (component: ComponentOut, isIn: boolean) => void;
+}) {
+  const { components, affected, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [sought, setSought] = useState("");
+  const found = components.filter(({ Name }) => folded(Name).includes(folded(sought.trim())));
+  const open = (next: boolean) => {
+    setOpen(next);
+    setSought("");
+  };
+  return (
+    <>
+      <button type="button" className="link mt-3 min-h-(--target) text-second" onClick={() => open(true)}>
+        {composer.addComponent}
+      </button>
+      <Dialog open={isOpen} onOpenChange={open} title={composer.addTitle} cancel={composer.addDone} light>
+        {components.length > 8 && (
+          <TextField
+            label={composer.addFind}
+            value={sought}
+            autoComplete="off"
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        )}
+        <ul className="mt-4 grid gap-3">
+          {found.slice(0, mostShown).map((component) => (
+            <li key={component.Id}>
+              <CheckField
+                label={component.Name}
+                hint={
+                  <span className="inline-flex items-center gap-2">
+                    <Mark of={component.Status} />
+                    {component.Status}
+                  </span>
+                }
+                checked={affected.some(({ componentId }) => componentId === component.Id)}
+                onChange={(event) => onChange(component, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-second text-ink2" role="status">
+          {found.length === 0 && composer.addNone}
+          {found.length > mostShown && composer.addMore(found.length - mostShown)}
+        </p>
+        <div className="mt-5 flex justify-end">
+          <Button onClick={() => open(false)}>{composer.addDone}</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import {
+  type ComponentStatus,
+  componentStatuses,
+  reportableStatuses,
+} from "../../../../../src/contract/words.ts";
+import { Button } from "../../../look/Button.tsx";
+import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
+import { StatusWord } from "../../../look/StatusWord.tsx";
+import { composer } from "../../../words/composer.ts";
+import type { AffectedRow, ComposerForm } from "../model/form.ts";
+import { AfterClosing } from "./AfterClosing.tsx";
+import { Voices } from "./Voices.tsx";
+
+/** The columns of the table, where there is room for them. */
+export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,.65fr)_minmax(0,1.15fr)_14.625rem_2rem]";
+
+// The worst first: in the worst hour that is what is looked for.
+const words = reportableStatuses.toReversed();
+const expectations = componentStatuses.toReversed();
+
+type LineProps = {
+  readonly row: AffectedRow;
+  readonly kind: ComposerForm["kind"];
+  readonly isClosing: boolean;
+  readonly component: ComponentOut | undefined;
+  readonly previewed: PreviewOut["Components"][number] | undefined;
+  readonly error: string | undefined;
+  readonly onSet: (status: ComponentStatus) => void;
+  readonly onRemove: () => void;
+};
+
+/** One component that the announcement names: what it shows, who says so, and what it will show. */
+export function AffectedLine(props: LineProps) {
+  const { isClosing, component, previewed, onRemove } = props;
+  const name = component?.Name ?? previewed?.Name ?? composer.gone;
+  const now = previewed?.Now ?? component?.Status;
+  return (
+    <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 py-3 ${affectedColumns}`}>
+      <div className="min-w-0 pt-2 font-medium">{name}</div>
+      <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:pt-2">
+        {now !== undefined && <StatusWord status={now} />}
+        {previewed !== undefined && <Voices previewed={previewed} />}
+      </div>
+      <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
+        {isClosing && previewed !== undefined ? (
+          <AfterClosing previewed={previewed} />
+        ) : (
+          <AfterPublishing {...props} name={name} />
+        )}
+      </div>
+      <div className="justify-self-end">
+        <Button
+          kind="bare"
+          small
+          aria-label={composer.remove(name)}
+          onClick={onRemove}
+          className="min-w-9 wide:mt-1"
+        >
+          <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
+            <path d="M3 3 13 13M13 3 3 13" stroke="currentColor" strokeWidth="1.8" />
+          </svg>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The word that the announcement gives a component, or the worst that it expects of it. */
+function AfterPublishing({
+  row,
+  kind,
+  previewed,
+  error,
+  onSet,
+  name,
+}: LineProps & { readonly name: string }) {
+  // What a person chose is not always what will be shown: others may say worse.
+  const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
+  return (
+    <>
+      {kind !== "Notice" && (
+        <StatusSelect
+          label={kind === "Maintenance" ? composer.expectOf(name) : composer.wordOf(name)}
+          hideLabel
+          error={error}
+          value={row.status}
+          options={kind === "Maintenance" ? expectations : words}
+          onChange={(status) => {
+            if (status !== null) onSet(status);
+          }}
+        />
+      )}
+      {differs && (
+        <p className="mt-1 text-second text-ink2">
+          {previewed.After === previewed.Now
+            ? composer.showsStays(previewed.After)
+            : composer.showsTurns(previewed.After)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import type { ComponentStatus } from "../../../../../src/contract/words.ts";
+import { isShownOn } from "../../../api/pages.ts";
+import { classes } from "../../../look/classes.ts";
+import { FieldError } from "../../../look/fields/Field.tsx";
+import { composer } from "../../../words/composer.ts";
+import type { FieldErrors } from "../model/errors.ts";
+import { type AffectedRow, type ComposerForm, wordFor } from "../model/form.ts";
+import { AddComponents } from "./AddComponents.tsx";
+import { AffectedLine, affectedColumns } from "./AffectedLine.tsx";
+
+/** The components that the announcement names: what each shows, who says so, and what it will show. */
+export function AffectedTable(props: {
+  readonly form: ComposerForm;
+  readonly components: readonly ComponentOut[];
+  readonly previewed: PreviewOut["Components"];
+  /** Whether publishing ends the incident, and with that its word. */
+  readonly isClosing?: boolean;
+  readonly errors: FieldErrors;
+  readonly onChange: (affected: readonly AffectedRow[]) => void;
+}) {
+  const { form, components, previewed, isClosing = false, errors, onChange } = props;
+  // Others would be refused.
+  const offered = components.filter((one) => isShownOn(one, form.page));
+  const { affected, kind } = form;
+  const set = (componentId: string, status: ComponentStatus) =>
+    onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
+  const afterHead = kind === "Maintenance" ? composer.expect : composer.after;
+  return (
+    <div className="@container">
+      {affected.length > 0 && (
+        <div
+          className={`hidden gap-x-3 border-b border-ink pb-2 text-second text-ink2 @[36rem]:grid ${affectedColumns}`}
+          aria-hidden="true"
+        >
+          <span>{composer.component}</span>
+          <span>{composer.now}</span>
+          <span>{kind === "Notice" ? "" : afterHead}</span>
+        </div>
+      )}
+      <h2
+        className={classes(
+          "border-b border-ink pb-2 font-semibold",
+          affected.length > 0 && "@[36rem]:sr-only",
+        )}
+      >
+        {composer.components}
+      </h2>
+      {affected.length === 0 ? (
+        <p className="border-b border-rule py-3 text-second text-ink2">{composer.noComponents}</p>
+      ) : (
+        <ul className="divide-y divide-rule border-b border-rule">
+          {affected.map((row, place) => (
+            <AffectedLine
+              key={row.componentId}
+              row={row}
+              kind={kind}
+              isClosing={isClosing}
+              component={components.find(({ Id }) => Id === row.componentId)}
+              previewed={previewed.find(({ ComponentId }) => ComponentId === row.componentId)}
+              error={errorAt(errors, place)}
+              onSet={(status) => set(row.componentId, status)}
+              onRemove={() => onChange(affected.filter((one) => one !== row))}
+            />
+          ))}
+        </ul>
+      )}
+      {kind === "Maintenance" && affected.length > 0 && (
+        <p className="mt-1.5 text-second text-ink2">{composer.expectHint}</p>
+      )}
+      {errors["AffectedComponents"] !== undefined && (
+        <FieldError id="affected-error">{errors["AffectedComponents"]}</FieldError>
+      )}
+      {offered.length > 0 && (
+        <AddComponents
+          components={offered}
+          affected={affected}
+          onChange={(chosen, isIn) =>
+            onChange(
+              isIn
+                ? [...affected, { componentId: chosen.Id, status: wordFor(kind, chosen.Status) }]
+                : affected.filter(({ componentId }) => componentId !== chosen.Id),
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function errorAt(errors: FieldErrors, place: number): string | undefined {
+  const path = `AffectedComponents[${place}]`;
+  return (
+    errors[path] ?? errors[`${path}.Status`] ?? errors[`${path}.Expect`] ?? errors[`${path}.ComponentId`]
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import { send } from "../../../api/client.ts";
+import { Button } from "../../../look/Button.tsx";
+import { toast } from "../../../look/notices/toast.ts";
+import { StatusWord } from "../../../look/StatusWord.tsx";
+import { composer } from "../../../words/composer.ts";
+import { overview } from "../../../words/overview.ts";
+
+type Previewed = PreviewOut["Components"][number];
+
+/** What a component shows once its incident is over; where others go on saying that it fails, who, and what to do about that. */
+export function AfterClosing({ previewed }: { readonly previewed: Previewed }) {
+  const { After, Voices } = previewed;
+  const isWell = After === "Operational" || After === "Under Maintenance";
+  // The incident's own word ends with it.
+  const saying = Voices.filter(({ Kind, Status }) => Kind !== "Announcement" && Status === After);
+  return (
+    <div className="@[36rem]:pt-2">
+      <StatusWord status={After} />
+      {!isWell && saying.length > 0 && (
+        <p className="text-second text-ink2">
+          {composer.goesOn(
+            saying.map(({ Kind, Source }) =>
+              Kind === "Signal" ? overview.voice.Signal(Source ?? "") : overview.voice[Kind],
+            ),
+          )}
+        </p>
+      )}
+      {!isWell && saying.some(({ Kind }) => Kind === "Report") && <SetOperational {...previewed} />}
+    </div>
+  );
+}
+
+/** Takes back by hand what was reported plainly: visitors see it when the incident's own word ends. */
+function SetOperational({ ComponentId, Name }: Pick<Previewed, "ComponentId" | "Name">) {
+  const client = useQueryClient();
+  const setting = useMutation({
+    mutationFn: () => send("PATCH", `Component/${ComponentId}`, { Status: "Operational" }),
+    onSuccess: () => toast({ text: overview.wasSet(Name, "Operational") }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button
+      small
+      className="mt-1.5"
+      aria-label={composer.setOperationalNamed(Name)}
+      busy={setting.isPending}
+      onClick={() => setting.mutate()}
+    >
+      {composer.setOperational}
+    </Button>
+  );
+}

@@ -1,0 +1,151 @@
+/** Keeps what is typed: at once in the browser, a moment later on the server. */
+import { type KeptForm, readKept } from "../model/kept-form.ts";
+
+/** How long typing must rest before it goes to the server; milliseconds. */
+const restFor = 800;
+/** How long after a failed try the next one is made; milliseconds. */
+const tryAgainAfter = 5_000;
+
+/** Where the browser keeps things between loads. */
+export type Shelf = {
+  readonly getItem: (key: string) => string | null;
+  readonly setItem: (key: string, value: string) => void;
+  readonly removeItem: (key: string) => void;
+};
+
+/** Where what is typed is kept by now. */
+export type Keeping =
+  | { readonly kind: "untouched" }
+  | { readonly kind: "typing" }
+  /** On the server; `at` is epoch milliseconds. */
+  | { readonly kind: "kept"; readonly at: number }
+  /** In this browser alone: the server was not reached. */
+  | { readonly kind: "here"; readonly at: number };
+
+/** What the keeping of one draft needs. */
+export type DraftKeepingOptions = {
+  readonly id: string;
+  readonly shelf: Shelf;
+  /** Writes the draft on the server. */
+  readonly send: (kept: KeptForm) => Promise<void>;
+  readonly now: () => number;
+  readonly onChange: (keeping: Keeping) => void;
+};
+
+/** One draft being kept. */
+export type DraftKeeping = {
+  readonly keep: (kept: KeptForm) => void;
+  /** Says that somebody is still there: sends what stands, unless something newer waits already. */
+  readonly touch: (kept: KeptForm) => void;
+  /** Sends what has not been sent; resolves when the server answered, or could not be reached. */
+  readonly flush: () => Promise<void>;
+  /** Forgets it in this browser and sends nothing more. */
+  readonly forget: () => void;
+  /** Sends nothing more; what stands in the browser stays. */
+  readonly stop: () => void;
+};
+
+const keyOf = (id: string) => `signalbox.draft.${id}`;
+
+/** What the browser keeps of a draft, and whether the server has had it as it stands. */
+export type KeptHere = { readonly kept: KeptForm; readonly wasSent: boolean };
+
+/** What the browser keeps of a draft. */
+export function keptHere(shelf: Shelf, id: string): KeptHere | undefined {
+  try {
+    const value: unknown = JSON.parse(shelf.getItem(keyOf(id)) ?? "null");
+    const kept = readKept(value);
+    const wasSent =
+      typeof value === "object" && value !== null && "wasSent" in value && value.wasSent === true;
+    return kept === undefined ? undefined : { kept, wasSent };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets what the browser keeps of a draft. */
+export function forgetHere(shelf: Shelf, id: string): void {
+  try {
+    shelf.removeItem(keyOf(id));
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+/** The later of what the browser and the server keep. What the server had and has no more was published or deleted. */
+export function newest(here: KeptHere | undefined, there: KeptForm | undefined): KeptForm | undefined {
+  if (here === undefined) return there;
+  if (there === undefined) return here.wasSent ? undefined : here.kept;
+  return there.typedAt > here.kept.typedAt ? there : here.kept;
+}
+
+/** Begins to keep a draft. */
+export function keepDraft({ id, shelf, send, now, onChange }: DraftKeepingOptions): DraftKeeping {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: KeptForm | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let isOver = false;
+
+  const putHere = (kept: KeptForm, wasSent: boolean) => {
+    try {
+      shelf.setItem(keyOf(id), JSON.stringify({ ...kept, wasSent }));
+    } catch {
+      // A full or forbidden shelf: the server keeps it a moment later.
+    }
+  };
+
+  const later = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), milliseconds);
+  };
+
+  const sendWaiting = async () => {
+    const kept = waiting;
+    if (kept === undefined || isOver) return;
+    waiting = undefined;
+    try {
+      await send(kept);
+      if (waiting !== undefined || isOver) return;
+      putHere(kept, true);
+      onChange({ kind: "kept", at: now() });
+    } catch {
+      if (isOver) return;
+      waiting ??= kept;
+      onChange({ kind: "here", at: now() });
+      later(tryAgainAfter);
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    // One after another: an older text must never arrive after a newer one.
+    sending = sending.then(sendWaiting);
+    return sending;
+  };
+
+  const stop = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+
+  return {
+    keep(kept) {
+      if (isOver) return;
+      putHere(kept, false);
+      waiting = kept;
+      onChange({ kind: "typing" });
+      later(restFor);
+    },
+    touch(kept) {
+      waiting ??= kept;
+      void flush();
+    },
+    flush,
+    forget() {
+      stop();
+      waiting = undefined;
+      forgetHere(shelf, id);
+    },
+    stop,
+  };
+}

@@ -1,0 +1,85 @@
+import type { AnnouncementState } from "../../../../../src/contract/words.ts";
+import { usePageLanguage } from "../../../api/page-language.ts";
+import { Segmented } from "../../../look/fields/Segmented.tsx";
+import { TextArea } from "../../../look/fields/TextArea.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { composer } from "../../../words/composer.ts";
+import { TranslationsField } from "../../translations/TranslationsField.tsx";
+import type { Fields } from "../Composer.tsx";
+import { statesOffered } from "../model/form.ts";
+
+type Props = Pick<Fields, "composing" | "errors">;
+
+/** The title. */
+export function TitleField({ composing, errors }: Props) {
+  return (
+    <TextField
+      label={composer.title}
+      error={errors["Title"]}
+      value={composing.form.title}
+      autoComplete="off"
+      onChange={(event) => composing.change({ title: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The message, in Markdown, with a line on what to say. */
+export function MessageField({ composing, errors }: Props) {
+  const { form, change } = composing;
+  return (
+    <TextArea
+      label={composer.message}
+      hint={composer.messageHints[form.kind]}
+      error={errors["Message"]}
+      className="min-h-28"
+      value={form.message}
+      onChange={(event) => change({ message: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The title, the message or both in other languages; first in those that the announcement has already. */
+export function TranslatedFields(props: Props & { readonly of: readonly ("Title" | "Message")[] }) {
+  const { composing, errors, of } = props;
+  const { form, base, change } = composing;
+  const own = usePageLanguage(base?.announcement.Page ?? form.page ?? undefined);
+  return (
+    <TranslationsField
+      fields={of.map((name) => ({
+        name,
+        label: name === "Title" ? composer.title : composer.message,
+        isLong: name === "Message",
+      }))}
+      value={form.translations}
+      own={own}
+      expected={Object.keys(base?.announcement.Translations ?? {})}
+      errorOf={(path) => errors[path]}
+      onChange={(translations) => change({ translations })}
+    />
+  );
+}
+
+/** The states that can be chosen: legal ones alone. `present` is the one it has; undefined for a new announcement. */
+export function StateField(props: Props & { readonly present: AnnouncementState | undefined }) {
+  const { composing, errors, present } = props;
+  const { kind, state } = composing.form;
+  const offered = statesOffered(kind, present);
+  const [only] = offered;
+  if (offered.length === 1 && only !== undefined) {
+    return (
+      <div>
+        <p className="mb-1.5 font-semibold">{composer.state}</p>
+        <p className="text-ink2">{composer.stateClosed(only)}</p>
+      </div>
+    );
+  }
+  return (
+    <Segmented
+      label={composer.state}
+      error={errors["State"]}
+      value={state}
+      onChange={(next) => composing.change({ state: next })}
+      options={offered.map((value) => ({ value, label: value }))}
+    />
+  );
+}

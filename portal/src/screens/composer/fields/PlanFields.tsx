@@ -1,0 +1,120 @@
+import type { Impact } from "../../../../../src/contract/words.ts";
+import { impacts } from "../../../../../src/contract/words.ts";
+import { CheckField } from "../../../look/fields/CheckField.tsx";
+import { DateTimeField } from "../../../look/fields/DateTimeField.tsx";
+import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { useZone } from "../../../look/times/times.ts";
+import { composer } from "../../../words/composer.ts";
+import { isToldLate } from "../model/bodies.ts";
+import type { FieldErrors } from "../model/errors.ts";
+import type { ComposerForm } from "../model/form.ts";
+import { dayIn, movedRule } from "../model/recurrence.ts";
+import { RecurrenceField } from "./RecurrenceField.tsx";
+
+type Props = {
+  readonly form: ComposerForm;
+  readonly errors: FieldErrors;
+  readonly onChange: (changes: Partial<ComposerForm>) => void;
+};
+
+/** When it is, and how bad it is said to be. */
+export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly isNew: boolean }) {
+  const zone = useZone();
+  const { kind } = form;
+  const day = form.startsAt === null ? null : dayIn(zone, form.startsAt);
+  const start = (startsAt: string | null) => {
+    const moved =
+      startsAt === null || day === null
+        ? form.recurrence
+        : movedRule(form.recurrence, day, dayIn(zone, startsAt));
+    onChange({ startsAt, recurrence: moved, ...endAfter(form, startsAt) });
+  };
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 wide:grid-cols-2">
+        <DateTimeField
+          label={composer.startsAt[kind]}
+          hint={composer.startsAtHint[kind]}
+          optional={kind !== "Maintenance"}
+          error={errors["StartsAt"]}
+          value={form.startsAt}
+          onChange={start}
+        />
+        {(kind !== "Incident" || (isNew && isToldLate(form))) && (
+          <DateTimeField
+            label={composer.endsAt[kind]}
+            hint={composer.endsAtHint[kind]}
+            optional={kind !== "Maintenance"}
+            error={errors["EndsAt"] ?? errors["ResolvedAt"]}
+            value={form.endsAt}
+            onChange={(endsAt) => onChange({ endsAt })}
+          />
+        )}
+      </div>
+      {kind === "Maintenance" && (
+        <>
+          <div className="grid gap-4 wide:grid-cols-2">
+            <CheckField
+              label={composer.autoStart}
+              hint={composer.autoStartHint}
+              checked={form.autoStart}
+              onChange={(event) => onChange({ autoStart: event.currentTarget.checked })}
+            />
+            <CheckField
+              label={composer.autoComplete}
+              hint={composer.autoCompleteHint}
+              checked={form.autoComplete}
+              onChange={(event) => onChange({ autoComplete: event.currentTarget.checked })}
+            />
+          </div>
+          <RecurrenceField
+            rule={form.recurrence}
+            day={day}
+            error={errors["Recurrence"]}
+            onChange={(recurrence) => onChange({ recurrence })}
+          />
+        </>
+      )}
+      {kind === "Incident" && (
+        <ImpactField
+          impact={form.impact}
+          error={errors["Impact"]}
+          mayFollow={isNew}
+          onChange={(impact) => onChange({ impact })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Planned work that is moved keeps its length; work that gets its first start is an hour long until somebody says more. */
+function endAfter(form: ComposerForm, startsAt: string | null): Partial<ComposerForm> {
+  if (form.kind !== "Maintenance" || startsAt === null) return {};
+  const start = Date.parse(startsAt);
+  if (form.endsAt === null) return { endsAt: new Date(start + 3_600_000).toISOString() };
+  if (form.startsAt === null || Date.parse(form.endsAt) <= Date.parse(form.startsAt)) return {};
+  const length = Date.parse(form.endsAt) - Date.parse(form.startsAt);
+  return { endsAt: new Date(start + length).toISOString() };
+}
+
+function ImpactField(props: {
+  readonly impact: Impact | null;
+  readonly error?: string | undefined;
+  readonly mayFollow: boolean;
+  readonly onChange: (impact: Impact | null) => void;
+}) {
+  const { impact, error, mayFollow, onChange } = props;
+  return (
+    <SelectField
+      label={composer.impact}
+      hint={composer.impactHint}
+      error={error}
+      value={impact ?? ""}
+      onChange={(event) => onChange(impacts.find((one) => one === event.currentTarget.value) ?? null)}
+      options={[
+        ...(mayFollow || impact === null ? [{ value: "", label: composer.impactFollows }] : []),
+        ...impacts.map((one) => ({ value: one, label: one })),
+      ]}
+    />
+  );
+}

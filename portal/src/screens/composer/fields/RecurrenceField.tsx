@@ -1,0 +1,117 @@
+import { NumberField } from "../../../look/fields/NumberField.tsx";
+import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { composer } from "../../../words/composer.ts";
+import {
+  placeOf,
+  type RecurrenceChoice,
+  readRule,
+  rhythms,
+  ruleOf,
+  type SeriesEnd,
+} from "../model/recurrence.ts";
+
+/** A rule for those who know what they want; it is what stands there when one begins to write another. */
+const ownRule = "FREQ=WEEKLY;BYDAY=MO,TH";
+
+/** Whether planned work comes again: in plain words, the rule behind them. `day` is the first one, in the page's zone. */
+export function RecurrenceField(props: {
+  readonly rule: string | null;
+  readonly day: string | null;
+  readonly error?: string | undefined;
+  readonly onChange: (rule: string | null) => void;
+}) {
+  const { rule, day, error, onChange } = props;
+  if (day === null) {
+    return (
+      <SelectField
+        label={composer.recurrence}
+        hint={composer.seriesStart}
+        disabled
+        options={[{ value: "never", label: composer.rhythm("never", placeOf("2026-01-01")) }]}
+      />
+    );
+  }
+  const choice = readRule(rule, day);
+  const place = placeOf(day);
+  const choose = (next: RecurrenceChoice) => {
+    onChange(next.rhythm === "own" ? (rule ?? ownRule) : ruleOf(next, day));
+  };
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label={composer.recurrence}
+        error={choice.rhythm === "own" ? undefined : error}
+        value={choice.rhythm}
+        onChange={(event) => {
+          const rhythm = rhythms.find((one) => one === event.currentTarget.value) ?? "never";
+          // A rule that plain words could say as well must not turn back into them at once.
+          if (rhythm === "own") onChange(choice.rhythm === "own" ? rule : ownRule);
+          else choose({ rhythm, end: choice.end });
+        }}
+        options={rhythms.map((rhythm) => ({ value: rhythm, label: composer.rhythm(rhythm, place) }))}
+      />
+      {choice.rhythm === "own" && (
+        <TextField
+          mono
+          label={composer.rule}
+          hint={composer.ruleHint}
+          error={error}
+          value={rule ?? ""}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {choice.rhythm !== "own" && choice.rhythm !== "never" && (
+        <SeriesEndField day={day} end={choice.end} onChange={(end) => choose({ ...choice, end })} />
+      )}
+    </div>
+  );
+}
+
+function SeriesEndField(props: {
+  readonly day: string;
+  readonly end: SeriesEnd;
+  readonly onChange: (end: SeriesEnd) => void;
+}) {
+  const { day, end, onChange } = props;
+  const begun: Readonly<Record<SeriesEnd["kind"], SeriesEnd>> = {
+    never: { kind: "never" },
+    on: { kind: "on", day },
+    after: { kind: "after", times: 10 },
+  };
+  const kinds = ["never", "on", "after"] as const;
+  return (
+    <div className="grid gap-4 wide:grid-cols-2">
+      <SelectField
+        label={composer.seriesEnd}
+        value={end.kind}
+        onChange={(event) => {
+          const kind = kinds.find((one) => one === event.currentTarget.value) ?? "never";
+          onChange(begun[kind]);
+        }}
+        options={kinds.map((kind) => ({ value: kind, label: composer.seriesEnds[kind] }))}
+      />
+      {end.kind === "on" && (
+        <TextField
+          type="date"
+          label={composer.seriesDay}
+          min={day}
+          value={end.day}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            if (value !== "") onChange({ kind: "on", day: value });
+          }}
+        />
+      )}
+      {end.kind === "after" && (
+        <NumberField
+          label={composer.seriesTimes}
+          min={1}
+          max={10_000}
+          value={end.times}
+          onChange={(times) => onChange({ kind: "after", times: Math.max(1, Math.round(times ?? 1)) })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import type { TemplateOut } from "../../../../../src/contract/templates.ts";
+import { nameToSay, usePages } from "../../../api/pages.ts";
+import { Button } from "../../../look/Button.tsx";
+import { TextField } from "../../../look/fields/TextField.tsx";
+import { Menu, type MenuEntry } from "../../../look/menus/Menu.tsx";
+import { composer } from "../../../words/composer.ts";
+import { draftTitle, useLeftDrafts } from "../drafts/LeftDrafts.tsx";
+import { type ComposerForm, fromTemplate, fromTrouble } from "../model/form.ts";
+
+/** The components that are not well now. */
+export function inTrouble(components: readonly ComponentOut[]): readonly ComponentOut[] {
+  return components.filter(({ Status }) => Status !== "Operational" && Status !== "Under Maintenance");
+}
+
+/** What an incident about these components begins with. */
+export function troubleForm(components: readonly ComponentOut[]): ComposerForm {
+  return fromTrouble(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
+}
+
+/** What a new announcement starts from: a template, what is red now, or a draft. */
+export function StartFrom(props: {
+  readonly form: ComposerForm;
+  readonly components: readonly ComponentOut[];
+  readonly templates: readonly TemplateOut[];
+  /** The draft that is written: the others can be gone on with. */
+  readonly draftId: string;
+  readonly onChange: (form: ComposerForm) => void;
+}) {
+  const { form, components, templates, draftId, onChange } = props;
+  const navigate = useNavigate();
+  const drafts = useLeftDrafts(draftId);
+  const pages = usePages();
+  const red = inTrouble(components);
+  const startRed = () => {
+    const begun = troubleForm(red);
+    onChange(form.kind === "Incident" ? { ...form, affected: begun.affected } : begun);
+  };
+  const entries: readonly MenuEntry[] = [
+    ...(red.length > 0 ? [{ label: composer.beginTrouble(red), onSelect: startRed }] : []),
+    ...templates
+      .filter(({ Page }) => pages.chosen === undefined || Page === pages.chosen.Slug)
+      .map((template) => ({
+        label: template.Name,
+        line: composer.beginTemplate(template.Kind, nameToSay(pages, template.Page)),
+        onSelect: () => onChange(fromTemplate(template, form)),
+      })),
+    ...drafts.map(({ Id, Title }) => ({
+      label: draftTitle(Title),
+      line: composer.beginDraft,
+      onSelect: () => void navigate({ to: "/announcements/new", search: { draft: Id } }),
+    })),
+  ];
+  if (entries.length === 0) return null;
+  return <Menu align="start" trigger={<Button>{composer.begin}</Button>} entries={entries} />;
+}
+
+/** The fields that the template asks for. */
+export function TemplateFields(props: {
+  readonly form: ComposerForm;
+  readonly error: string | undefined;
+  readonly onChange: (fields: ComposerForm["fields"]) => void;
+}) {
+  const { form, error, onChange } = props;
+  const names = Object.keys(form.fields);
+  if (names.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{composer.fillIn}</legend>
+      <div className="grid gap-3 wide:grid-cols-2">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={name}
+            error={(form.fields[name] ?? "").trim() === "" ? error : undefined}
+            value={form.fields[name] ?? ""}
+            onChange={(event) => onChange({ ...form.fields, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, type SyntheticEvent, useRef } from "react";
+import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import { Refused } from "../../../api/refused.ts";
+import { composer } from "../../../words/composer.ts";
+
+/** The visitors' page as it will be, at a phone's width; a document without scripts, in a frame that allows none. */
+export function PreviewFrame(props: {
+  readonly preview: PreviewOut | undefined;
+  readonly error: unknown;
+  /** What may be chosen of how it is shown. */
+  readonly choice: ReactNode;
+}) {
+  const { preview, error, choice } = props;
+  return (
+    <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="preview-title" className="font-semibold">
+          {composer.previewTitle}
+          <span className="ms-2 text-second font-normal text-ink2">{composer.previewWidth}</span>
+        </h2>
+        {choice}
+      </div>
+      {error instanceof Refused && (
+        <p className="mb-2 text-second text-ink2" role="status">
+          {composer.previewRefused} {error.errors[0]?.Message ?? error.message}
+        </p>
+      )}
+      {preview === undefined ? (
+        <div className="flex h-40 items-center justify-center rounded border border-rule px-6 text-center text-ink2">
+          {composer.previewWaits}
+        </div>
+      ) : (
+        <Frame preview={preview} />
+      )}
+    </section>
+  );
+}
+
+/** How far down, as a share of its height, an announcement may begin without the frame being moved to it. */
+const inSight = 0.6;
+
+function Frame({ preview }: { readonly preview: PreviewOut }) {
+  const { AnnouncementId: id, Html: html, Look: look } = preview;
+  // Where a person has moved it to: it stays there when the page is drawn anew.
+  const moved = useRef<number>(undefined);
+  const settle = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
+    const { contentWindow: view, contentDocument: page } = frame;
+    if (view === null || page === null) return;
+    wear(page, look);
+    const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
+    const place = moved.current ?? (top > view.innerHeight * inSight ? top - 16 : 0);
+    view.scrollTo({ top: place, behavior: "instant" });
+    const note = () => requestAnimationFrame(() => (moved.current = view.scrollY));
+    for (const kind of ["wheel", "touchmove", "keydown"])
+      page.addEventListener(kind, note, { passive: true });
+  };
+  return (
+    <iframe
+      title={composer.previewFrame}
+      // Of the same origin, so that it can be moved to the announcement; without scripts, which nothing else allows either.
+      sandbox="allow-same-origin"
+      srcDoc={html}
+      onLoad={settle}
+      className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
+    />
+  );
+}
+
+/** Gives a document the look of its page, as a sheet: the policy of this document knows no style that was chosen since. */
+function wear(page: Document, look: string | null): void {
+  const view = page.defaultView;
+  if (view === null || look === null) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(look);
+  page.adoptedStyleSheets = [sheet];
+}

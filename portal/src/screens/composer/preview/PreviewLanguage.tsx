@@ -1,0 +1,31 @@
+import { type Language, languages } from "../../../../../src/contract/languages.ts";
+import { usePageLanguage } from "../../../api/page-language.ts";
+import { SelectField } from "../../../look/fields/SelectField.tsx";
+import { translations as words } from "../../../words/translations.ts";
+import { tongue } from "../../translations/texts.ts";
+import type { Composing } from "../drafts/composing.ts";
+
+/** The language that the preview is in: to be chosen where something is written in another than the page's own. */
+export function PreviewLanguage(props: {
+  readonly composing: Composing;
+  readonly value: Language | undefined;
+  readonly onChange: (language: Language | undefined) => void;
+}) {
+  const { composing, value, onChange } = props;
+  const { form, base } = composing;
+  const own = usePageLanguage(base?.announcement.Page ?? form.page ?? undefined);
+  const isTranslated = form.translations !== null || base?.announcement.Translations != null;
+  if (!isTranslated && value === undefined) return null;
+  return (
+    <SelectField
+      label={words.previewIn}
+      hideLabel
+      value={value ?? own}
+      onChange={(event) => {
+        const chosen = languages.find((one) => one === event.currentTarget.value);
+        onChange(chosen === own ? undefined : chosen);
+      }}
+      options={languages.map((one) => ({ value: one, label: tongue(one) }))}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** What publishing would do, drawn anew as somebody writes. */
+import { useQuery } from "@tanstack/react-query";
+import type { Language } from "../../../../../src/contract/languages.ts";
+import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import type { Composing, Opened } from "../drafts/composing.ts";
+import { previewQuery } from "../reads.ts";
+import { useSettled } from "./debounce.ts";
+import { previewable } from "./previewing.ts";
+
+/** Milliseconds that typing must rest before the page is drawn anew. */
+const settlesAfter = 450;
+
+/** What publishing would do, as far as it is known. */
+export type Previewing = {
+  readonly data: PreviewOut | undefined;
+  readonly error: unknown;
+  /** Whether the form has changed since. */
+  readonly isOld: boolean;
+};
+
+/** Asks what publishing a form would do, whenever typing rests. */
+export function usePreview(opened: Opened, composing: Composing, language: Language | undefined): Previewing {
+  const written = previewable(opened, composing.form, composing.base);
+  const asked = useSettled(written, settlesAfter);
+  const { operation, announcementId, updateId } = opened;
+  const query = useQuery({
+    ...previewQuery({ operation, announcementId, updateId, body: asked ?? {}, language }),
+    enabled: asked !== undefined,
+  });
+  const isOld = query.isPlaceholderData || JSON.stringify(written) !== JSON.stringify(asked);
+  return { data: query.data, error: query.error, isOld };
+}

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  changedPlaces,
+  type Line,
+  type Listed,
+  linesOf,
+  moveOver,
+  reconciled,
+  standingOf,
+  step,
+} from "../../../../portal/src/screens/components/list/ordering.ts";
+
+const times = { CreatedAt: "2026-11-21T10:00:00.000Z", UpdatedAt: "2026-11-21T10:00:00.000Z" };
+const group = (Id: string, Position: number) => ({
+  Id,
+  Name: Id,
+  Description: null,
+  Page: "status",
+  Position,
+  Translations: null,
+  ...times,
+});
+const component = (Id: string, GroupId: string | null, Position: number) => ({
+  Id,
+  Name: Id,
+  Description: null,
+  GroupId,
+  Page: "status",
+  AlsoOn: [],
+  Position,
+  Status: "Operational" as const,
+  StatusSince: times.CreatedAt,
+  LastReportAt: null,
+  StartDate: "2026-11-21",
+  CountsTowardStatus: true,
+  ReportEvery: null,
+  OnLapse: "Unknown" as const,
+  Translations: null,
+  ...times,
+});
+/** Free: a, b; Shop: c, d; Office: nothing; Yard: e. */
+const listed: Listed = {
+  groups: [group("Yard", 3), group("Shop", 1), group("Office", 2)],
+  components: [
+    component("e", "Yard", 1),
+    component("d", "Shop", 2),
+    component("c", "Shop", 1),
+    component("b", null, 2),
+    component("a", null, 1),
+  ],
+};
+const start = linesOf(listed);
+const ids = (lines: readonly Line[]) => lines.map((line) => line.id).join(" ");
+
+describe("the list of components", () => {
+  it("stands in the order of the page: those in no group first", () => {
+    expect(ids(start)).toBe("a b Shop c d Office Yard e");
+  });
+
+  it("keeps a component whose group is not there among those in none", () => {
+    expect(ids(linesOf({ groups: [], components: [component("a", "Gone", 1)] }))).toBe("a");
+  });
+
+  it.each([
+    ["a", 1, "b a Shop c d Office Yard e"],
+    ["a", -1, "a b Shop c d Office Yard e"],
+    ["b", 1, "a Shop b c d Office Yard e"],
+    ["c", -1, "a b c Shop d Office Yard e"],
+    ["d", 1, "a b Shop c Office d Yard e"],
+    ["e", 1, "a b Shop c d Office Yard e"],
+    ["Shop", 1, "a b Office Shop c d Yard e"],
+    ["Shop", -1, "a b Shop c d Office Yard e"],
+    ["Yard", -1, "a b Shop c d Yard e Office"],
+    ["Yard", 1, "a b Shop c d Office Yard e"],
+    ["Office", -1, "a b Office Shop c d Yard e"],
+  ] as const)("moves %s one step by %d", (id, by, order) => {
+    expect(ids(step(start, id, by))).toBe(order);
+  });
+
+  it.each([
+    ["e", "a", false, "e a b Shop c d Office Yard"],
+    ["a", "Shop", true, "b Shop a c d Office Yard e"],
+    ["a", "Shop", false, "b a Shop c d Office Yard e"],
+    ["c", "d", true, "a b Shop d c Office Yard e"],
+    ["Yard", "c", true, "a b Yard e Shop c d Office"],
+    ["Yard", "a", false, "a b Yard e Shop c d Office"],
+    ["Shop", "e", false, "a b Office Yard e Shop c d"],
+    ["Shop", "d", true, "a b Shop c d Office Yard e"],
+  ] as const)("moves %s over %s (behind it: %s)", (...[id, over, isBehind, order]) => {
+    expect(ids(moveOver(start, id, { id: over, isBehind }))).toBe(order);
+  });
+
+  it("says where a line stands", () => {
+    expect(standingOf(start, "b")).toEqual({ group: null, place: 2, of: 2 });
+    expect(standingOf(start, "d")).toEqual({ group: "Shop", place: 2, of: 2 });
+    expect(standingOf(start, "Office")).toEqual({ group: null, place: 2, of: 3 });
+  });
+
+  it("sends nothing where nothing has moved, else what has", () => {
+    expect(changedPlaces(start, listed)).toEqual({ Groups: [], Members: [] });
+    expect(changedPlaces(step(start, "b", 1), listed)).toEqual({
+      Groups: [],
+      Members: [
+        { GroupId: null, Components: ["a"] },
+        { GroupId: "Shop", Components: ["b", "c", "d"] },
+      ],
+    });
+  });
+
+  it("sends the order of the groups where one of them has moved", () => {
+    expect(changedPlaces(step(start, "Shop", 1), listed)).toEqual({
+      Groups: ["Office", "Shop", "Yard"],
+      Members: [],
+    });
+  });
+
+  it("takes up what others make and delete while a line is carried", () => {
+    const held = step(start, "a", 1);
+    const fresh = linesOf({
+      groups: listed.groups,
+      components: [...listed.components.filter(({ Id }) => Id !== "d"), component("f", "Shop", 9)],
+    });
+    expect(ids(reconciled(held, fresh))).toBe("b a Shop c f Office Yard e");
+  });
+
+  it("loses and doubles no line, puts groups below what is in none, and arrives as it was sent, whatever is moved", () => {
+    const anyId = fc.constantFrom(...start.map((line) => line.id));
+    const moves = fc.array(
+      fc.oneof(
+        fc.record({ id: anyId, by: fc.constantFrom(-1 as const, 1 as const) }),
+        fc.record({ id: anyId, over: anyId, isBehind: fc.boolean() }),
+      ),
+    );
+    fc.assert(
+      fc.property(moves, (made) => {
+        const end = made.reduce<readonly Line[]>(
+          (lines, move) =>
+            "by" in move
+              ? step(lines, move.id, move.by)
+              : moveOver(lines, move.id, { id: move.over, isBehind: move.isBehind }),
+          start,
+        );
+        expect(end.map((line) => line.id).toSorted()).toEqual(start.map((line) => line.id).toSorted());
+        const { Groups, Members } = changedPlaces(end, listed);
+        const sent: Listed = {
+          groups: listed.groups.map((one) =>
+            Groups.length === 0 ? one : { ...one, Position: Groups.indexOf(one.Id) + 1 },
+          ),
+          components: listed.components.map((one) => {
+            const list = Members.find(({ Components }) => Components.includes(one.Id));
+            if (list === undefined) return one;
+            return { ...one, GroupId: list.GroupId, Position: list.Components.indexOf(one.Id) + 1 };
+          }),
+        };
+        expect(linesOf(sent)).toEqual(end);
+      }),
+    );
+  });
+});

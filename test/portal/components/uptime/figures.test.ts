@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { corrected, percentOf, stands } from "../../../../portal/src/screens/components/uptime/figures.ts";
+import { presentUptime } from "../../../../src/commands/components/uptime-presenters.ts";
+import type { UptimeOut } from "../../../../src/contract/uptime.ts";
+import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
+import { daysBetween } from "../../../../src/rules/days.ts";
+import { usualWeights } from "../../../../src/rules/uptime.ts";
+import { type ShownPeriod, workDays, workedPercent } from "../../../../src/rules/working.ts";
+
+const start = Date.parse("2026-11-19T00:00:00Z");
+const until = Date.parse("2026-11-21T12:00:00Z");
+const minute = 60_000;
+
+type Piece = { readonly status: ComponentStatus; readonly minutes: number };
+
+/** One after the other, the last one until the end. */
+const periodsOf = (pieces: readonly Piece[]): ShownPeriod[] => {
+  let from = start;
+  const begun = pieces.map(({ status, minutes }) => {
+    const period = { status, from, correction: null };
+    from += minutes * minute;
+    return period;
+  });
+  const told = begun.filter((period) => period.from < until);
+  return told.map((period, place) => ({ ...period, to: told[place + 1]?.from ?? until }));
+};
+
+/** The answer that the service would give for these periods. */
+function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut {
+  const days = workDays(daysBetween(start, until, "UTC"), {
+    periods,
+    startDate,
+    until,
+    weights: usualWeights,
+  });
+  return presentUptime({
+    component: { id: "019", name: "API", startDate, version: 1 },
+    timeZone: "UTC",
+    asOf: until,
+    weights: usualWeights,
+    percent: workedPercent(days, usualWeights),
+    dates: { from: "2026-11-19", to: "2026-11-21" },
+    days,
+    corrections: [],
+    months: [],
+  });
+}
+
+/** The periods with one stretch of them said anew. */
+function overlaid(
+  periods: readonly ShownPeriod[],
+  correction: { from: number; to: number; status: ComponentStatus },
+): ShownPeriod[] {
+  const { from, to, status } = correction;
+  const cut = periods.flatMap((period) => {
+    const end = period.to ?? until;
+    return [
+      { ...period, to: Math.min(end, from) },
+      { ...period, from: Math.max(period.from, to), to: end },
+    ].filter((part) => part.from < part.to);
+  });
+  return [...cut, { status, from, to, correction: null }].toSorted((one, other) => one.from - other.from);
+}
+
+const status = fc.constantFrom(...componentStatuses);
+const history = fc.array(fc.record({ status, minutes: fc.integer({ min: 1, max: 900 }) }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+describe("what a correction would make of the uptime", () => {
+  it("is what the service makes of it", () => {
+    const span = fc.record({ at: fc.nat(3_400), length: fc.integer({ min: 1, max: 1_500 }), status });
+    const startDate = fc.constantFrom("2026-11-19", "2026-11-20");
+    fc.assert(
+      fc.property(history, span, startDate, (pieces, { at, length, status: said }, date) => {
+        const periods = periodsOf(pieces);
+        const from = start + at * minute;
+        const correction = { from, to: Math.min(until, from + length * minute), status: said };
+        const after = answered(overlaid(periods, correction), date);
+        expect(corrected(answered(periods, date), correction)).toBe(after.Percent);
+      }),
+    );
+  });
+
+  it("is not told where the answer leaves out what happened", () => {
+    const uptime = answered(periodsOf([{ status: "Operational", minutes: 3_600 }]), "2026-11-19");
+    const short = { ...uptime, Days: uptime.Days.map((day) => ({ ...day, Intervals: null })) };
+    expect(corrected(short, { from: start, to: start + minute, status: "Major Outage" })).toBeUndefined();
+  });
+});
+
+describe("what stands in a time", () => {
+  it("is told in its parts, across midnight as one", () => {
+    const uptime = answered(
+      periodsOf([
+        { status: "Operational", minutes: 1_430 },
+        { status: "Major Outage", minutes: 20 },
+        { status: "Operational", minutes: 2_000 },
+      ]),
+      "2026-11-19",
+    );
+    const from = start + 1_420 * minute;
+    expect(stands(uptime, { from, to: from + 60 * minute, status: "Operational" })).toEqual([
+      { status: "Operational", from, to: from + 10 * minute },
+      { status: "Major Outage", from: from + 10 * minute, to: from + 30 * minute },
+      { status: "Operational", from: from + 30 * minute, to: from + 60 * minute },
+    ]);
+  });
+});
+
+describe("the figure", () => {
+  it("is floored, and none where nothing was observed", () => {
+    const weights = { PartialOutage: 0.3, MajorOutage: 1 };
+    expect(percentOf({ observed: 0, partial: 0, major: 0 }, weights)).toBeNull();
+    expect(percentOf({ observed: 90 * 86_400_000, partial: 0, major: 1 }, weights)).toBe(99.99);
+    expect(percentOf({ observed: 1_000, partial: 0, major: 0 }, weights)).toBe(100);
+  });
+});

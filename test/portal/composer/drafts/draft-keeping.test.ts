@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type Keeping,
+  keepDraft,
+  keptHere,
+  newest,
+} from "../../../../portal/src/screens/composer/drafts/draft-keeping.ts";
+import { blank } from "../../../../portal/src/screens/composer/model/form.ts";
+import {
+  type KeptForm,
+  keptBase,
+  readKept,
+} from "../../../../portal/src/screens/composer/model/kept-form.ts";
+import { anAnnouncement } from "../announcement.ts";
+
+const kept = (title: string, typedAt = 1): KeptForm => ({
+  operation: "CreateAnnouncement",
+  announcementId: null,
+  updateId: null,
+  form: { ...blank("Incident"), title },
+  base: null,
+  typedAt,
+});
+
+function aShelf() {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  };
+}
+
+function begin(send: (kept: KeptForm) => Promise<void>, shelf = aShelf()) {
+  const seen: Keeping[] = [];
+  const keeping = keepDraft({ id: "d", shelf, send, now: () => 7, onChange: (one) => seen.push(one) });
+  return { keeping, seen, shelf };
+}
+
+describe("what is typed", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is in the browser at once, and on the server when typing rests", async () => {
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
+    const { keeping, shelf, seen } = begin(send);
+    keeping.keep(kept("C"));
+    keeping.keep(kept("Ca"));
+    expect(keptHere(shelf, "d")?.kept.form.title).toBe("Ca");
+    expect(send).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(send.mock.calls.map(([one]) => one.form.title)).toEqual(["Ca"]);
+    expect(seen.at(-1)).toEqual({ kind: "kept", at: 7 });
+  });
+
+  it("is said to be in this browser alone while the server is away, and is sent when it is back", async () => {
+    let isAway = true;
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {
+      if (isAway) throw new Error("away");
+    });
+    const { keeping, seen } = begin(send);
+    keeping.keep(kept("Ca"));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(seen.at(-1)?.kind).toBe("here");
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(seen.at(-1)?.kind).toBe("kept");
+  });
+
+  it("never arrives before what was typed earlier", async () => {
+    const arrived: string[] = [];
+    let answerFirst: () => void = () => {};
+    const send = async ({ form }: KeptForm) => {
+      if (form.title === "one") await new Promise<void>((resolve) => (answerFirst = resolve));
+      arrived.push(form.title);
+    };
+    const { keeping } = begin(send);
+    keeping.keep(kept("one"));
+    const first = keeping.flush();
+    await Promise.resolve();
+    keeping.keep(kept("two"));
+    const second = keeping.flush();
+    await vi.advanceTimersByTimeAsync(10);
+    answerFirst();
+    await Promise.all([first, second]);
+    expect(arrived).toEqual(["one", "two"]);
+  });
+
+  it("is let go of when it was published", async () => {
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
+    const { keeping, shelf } = begin(send);
+    keeping.keep(kept("Ca"));
+    keeping.forget();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(send).not.toHaveBeenCalled();
+    expect(keptHere(shelf, "d")).toBeUndefined();
+  });
+
+  it("goes on where the browser keeps nothing", async () => {
+    const refuse = () => {
+      throw new Error("full");
+    };
+    const send = vi.fn<(kept: KeptForm) => Promise<void>>(async () => {});
+    const { keeping } = begin(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
+    keeping.keep(kept("Ca"));
+    await keeping.flush();
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a draft that is read again", () => {
+  it("is the later of the browser's and the server's", () => {
+    const here = (title: string, typedAt: number, wasSent = false) => ({
+      kept: kept(title, typedAt),
+      wasSent,
+    });
+    expect(newest(here("a", 1), kept("b", 2))?.form.title).toBe("b");
+    expect(newest(here("a", 2), kept("b", 1))?.form.title).toBe("a");
+    expect(newest(undefined, kept("b"))?.form.title).toBe("b");
+    expect(newest(here("a", 1), undefined)?.form.title).toBe("a");
+  });
+
+  it("is nothing where the server had it and has it no more: it was published or deleted", () => {
+    expect(newest({ kept: kept("a"), wasSent: true }, undefined)).toBeUndefined();
+  });
+
+  it("is as it was kept", () => {
+    const whole: KeptForm = {
+      ...kept("a"),
+      form: {
+        ...blank("Maintenance"),
+        affected: [{ componentId: "a", status: "Partial Outage" }],
+        fields: { Service: "S" },
+        translations: { de: { Title: "T" } },
+      },
+      base: keptBase(anAnnouncement(), '"r1"', null),
+    };
+    expect(readKept(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+  });
+
+  it("is nothing where it is no draft", () => {
+    for (const value of [null, 1, "x", [], {}, { form: { kind: "Other" } }])
+      expect(readKept(value)).toBeUndefined();
+  });
+
+  it("takes what an older portal left out from an empty form", () => {
+    const read = readKept({
+      operation: "CreateAnnouncement",
+      form: { kind: "Incident", title: "T", affected: [{}, 3] },
+    });
+    expect(read?.form).toEqual({ ...blank("Incident"), title: "T" });
+  });
+});

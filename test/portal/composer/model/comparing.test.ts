@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { compare, rebased } from "../../../../portal/src/screens/composer/model/comparing.ts";
+import { beginning, fromAnnouncement } from "../../../../portal/src/screens/composer/model/form.ts";
+import { anAnnouncement } from "../announcement.ts";
+
+const opened = anAnnouncement();
+const mine = { ...fromAnnouncement(opened), title: "Mine" };
+
+it("two versions differ in what either changed", () => {
+  const now = anAnnouncement({ Impact: "Major" });
+  const differences = compare("PatchAnnouncement", { opened, now, mine, updateId: null });
+  expect(differences.map(({ field, isMine, isTheirs }) => ({ field, isMine, isTheirs }))).toEqual([
+    { field: "title", isMine: true, isTheirs: false },
+    { field: "impact", isMine: false, isTheirs: true },
+  ]);
+});
+
+it("what is saved after a look at both has one's own changes over those of others", () => {
+  const now = anAnnouncement({ Title: "Theirs", Impact: "Major" });
+  expect(rebased("PatchAnnouncement", { opened, now, mine, updateId: null })).toMatchObject({
+    title: "Mine",
+    impact: "Major",
+  });
+});
+
+it("an update's text is compared with that update's text", () => {
+  const [update] = opened.Updates;
+  const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Message: "Theirs" }] });
+  const differences = compare("PatchUpdate", {
+    opened,
+    now,
+    mine: { ...mine, message: "Mine" },
+    updateId: "update",
+  });
+  expect(differences.map(({ field }) => field)).toEqual(["message"]);
+});
+
+it("what others saved of an update's text stays, but for what one changed oneself", () => {
+  const [update] = opened.Updates;
+  const Translations = { de: { Message: "Ein Zertifikat ist abgelaufen." } };
+  const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Translations }] });
+  const own = { ...beginning("PatchUpdate", opened, "update"), message: "Mine" };
+  const both = rebased("PatchUpdate", { opened, now, mine: own, updateId: "update" });
+  expect(both).toMatchObject({ message: "Mine", translations: Translations });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, missingIn } from "../../../../portal/src/screens/composer/model/bodies.ts";
+import {
+  asKind,
+  beginning,
+  blank,
+  fromAnnouncement,
+  fromTemplate,
+  fromTrouble,
+  fromUpdate,
+  statesOffered,
+} from "../../../../portal/src/screens/composer/model/form.ts";
+import {
+  announcementCreate,
+  announcementPatch,
+  updateCreate,
+} from "../../../../src/contract/announcements.ts";
+import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import { announcementKinds } from "../../../../src/contract/words.ts";
+import { anAnnouncement } from "../announcement.ts";
+
+const template: TemplateOut = {
+  Id: "0199a000-0000-7000-8000-000000000002",
+  Name: "Payments",
+  Kind: "Incident",
+  Title: "{{Service}} fails",
+  State: "Identified",
+  Message: "We look into {{service}}. Next word by {{Time}}.",
+  Impact: null,
+  AffectedComponents: [],
+  Fields: ["Service", "Time"],
+  Translations: { de: { Title: "{{Service}} gestört" } },
+  Page: "status",
+  CreatedAt: "2026-11-21T10:00:00.000Z",
+  UpdatedAt: "2026-11-21T10:00:00.000Z",
+};
+
+describe("a form", () => {
+  it("begun from what is red has the words that the components show", () => {
+    const form = fromTrouble([
+      { componentId: "a", status: "Partial Outage" },
+      { componentId: "b", status: "Unknown" },
+    ]);
+    expect(form.affected).toEqual([
+      { componentId: "a", status: "Partial Outage" },
+      { componentId: "b", status: "Degraded Performance" },
+    ]);
+  });
+
+  it("begun from a template keeps the components that were there, where the template names none", () => {
+    const before = fromTrouble([{ componentId: "a", status: "Major Outage" }]);
+    const form = fromTemplate(template, before);
+    expect(form).toMatchObject({
+      title: "{{Service}} fails",
+      state: "Identified",
+      affected: before.affected,
+    });
+    expect(form.fields).toEqual({ Service: "", Time: "" });
+  });
+
+  it("that becomes another kind keeps its texts and its components", () => {
+    const form = asKind(
+      { ...blank("Incident"), title: "T", affected: [{ componentId: "a", status: "Partial Outage" }] },
+      "Maintenance",
+    );
+    expect(form).toMatchObject({ kind: "Maintenance", title: "T", state: "Scheduled" });
+    expect(form.affected).toEqual([{ componentId: "a", status: "Major Outage" }]);
+  });
+
+  it("offers the states something can be made in, and later the legal moves alone", () => {
+    expect(statesOffered("Maintenance", undefined)).toEqual(["Scheduled", "In Progress", "Completed"]);
+    expect(statesOffered("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
+    expect(statesOffered("Maintenance", "Completed")).toEqual(["Completed"]);
+    expect(statesOffered("Incident", "Resolved")).toEqual([
+      "Investigating",
+      "Identified",
+      "Monitoring",
+      "Resolved",
+    ]);
+  });
+});
+
+describe("the body of a form", () => {
+  it("is what the service takes, for each kind", () => {
+    for (const kind of announcementKinds) {
+      const form = {
+        ...blank(kind),
+        title: " T ",
+        message: "M",
+        startsAt: "2026-11-29T02:00:00.000Z",
+        endsAt: "2026-11-29T04:00:00.000Z",
+        affected: [{ componentId: "a", status: "Degraded Performance" as const }],
+      };
+      const read = announcementCreate.safeParse(bodyOf("CreateAnnouncement", form, undefined));
+      expect(read.error).toBeUndefined();
+      expect(read.data).toMatchObject({ Kind: kind, Title: "T", Message: "M" });
+    }
+  });
+
+  it("of an incident that is told when it is over says when it began and ended", () => {
+    const form = {
+      ...blank("Incident"),
+      title: "T",
+      message: "M",
+      startsAt: "2026-11-20T02:00:00.000Z",
+      endsAt: "2026-11-20T03:00:00.000Z",
+    };
+    expect(bodyOf("CreateAnnouncement", { ...form, state: "Resolved" }, undefined)).toMatchObject({
+      StartsAt: "2026-11-20T02:00:00.000Z",
+      ResolvedAt: "2026-11-20T03:00:00.000Z",
+    });
+    expect(bodyOf("CreateAnnouncement", form, undefined)).not.toHaveProperty("ResolvedAt");
+  });
+
+  it("has the template's fields filled in, in translations too", () => {
+    const form = {
+      ...fromTemplate(template, blank("Incident")),
+      fields: { Service: "Checkout", Time: "14:20" },
+    };
+    expect(bodyOf("CreateAnnouncement", form, undefined)).toMatchObject({
+      Title: "Checkout fails",
+      Message: "We look into Checkout. Next word by 14:20.",
+      Translations: { de: { Title: "Checkout gestört" } },
+    });
+  });
+
+  it("of an edit has only what was changed", () => {
+    const before = anAnnouncement();
+    expect(bodyOf("PatchAnnouncement", fromAnnouncement(before), before)).toEqual({});
+    const body = bodyOf("PatchAnnouncement", { ...fromAnnouncement(before), title: "Other" }, before);
+    expect(body).toEqual({ Title: "Other" });
+    expect(announcementPatch.safeParse(body).success).toBe(true);
+  });
+
+  it("of an update has the components only where they were changed", () => {
+    const before = anAnnouncement();
+    const form = { ...fromAnnouncement(before), state: "Monitoring" as const, message: "Fixed." };
+    expect(bodyOf("PostUpdate", form, before)).toEqual({ State: "Monitoring", Message: "Fixed." });
+    const better = {
+      ...form,
+      affected: [{ componentId: "checkout", status: "Degraded Performance" as const }],
+    };
+    const body = bodyOf("PostUpdate", better, before);
+    expect(body).toHaveProperty("AffectedComponents");
+    expect(updateCreate.safeParse(body).success).toBe(true);
+  });
+
+  it("of an update's text has that text alone, in all languages in which something is written", () => {
+    const before = anAnnouncement();
+    const form = { ...fromUpdate(before, "update"), message: "A key ran out." };
+    expect(bodyOf("PatchUpdate", form, before)).toEqual({ Message: "A key ran out.", Translations: null });
+    const translations = { de: { Message: "Ein Schlüssel ist abgelaufen." }, fr: { Message: " " }, it: {} };
+    expect(bodyOf("PatchUpdate", { ...form, translations }, before)).toEqual({
+      Message: "A key ran out.",
+      Translations: { de: { Message: "Ein Schlüssel ist abgelaufen." } },
+    });
+  });
+
+  it("of an edit keeps the messages that were translated beside the titles", () => {
+    const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
+    const form = beginning("PatchAnnouncement", before, null);
+    expect(bodyOf("PatchAnnouncement", form, before)).toEqual({});
+    const translations = { ...form.translations, de: { ...form.translations?.["de"], Title: "Zahlungen" } };
+    expect(bodyOf("PatchAnnouncement", { ...form, translations }, before)).toEqual({
+      Translations: { de: { Title: "Zahlungen", Message: "Wir suchen." } },
+    });
+    expect(bodyOf("PatchAnnouncement", { ...form, translations: null }, before)).toEqual({
+      Translations: null,
+    });
+  });
+
+  it("of an update does not say again what the announcement says in other languages", () => {
+    const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
+    const form = { ...beginning("PostUpdate", before, null), message: "More." };
+    expect(bodyOf("PostUpdate", form, before)).not.toHaveProperty("Translations");
+  });
+});
+
+describe("what a form lacks", () => {
+  it("is told in the order of its fields", () => {
+    expect(missingIn("CreateAnnouncement", blank("Maintenance"), undefined)).toEqual([
+      "title",
+      "message",
+      "startsAt",
+      "endsAt",
+    ]);
+  });
+
+  it("is an end after the start", () => {
+    const form = {
+      ...blank("Maintenance"),
+      title: "T",
+      message: "M",
+      startsAt: "2026-11-29T04:00:00.000Z",
+      endsAt: "2026-11-29T02:00:00.000Z",
+    };
+    expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
+  });
+
+  it("is a value for each field that the texts still hold", () => {
+    const form = fromTemplate(template, blank("Incident"));
+    expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
+    expect(
+      missingIn("CreateAnnouncement", { ...form, fields: { Service: "S", Time: "T" } }, undefined),
+    ).toEqual([]);
+    const written = { ...form, title: "T", message: "M" };
+    expect(missingIn("CreateAnnouncement", written, undefined)).toEqual(["fields"]);
+    expect(missingIn("CreateAnnouncement", { ...written, translations: null }, undefined)).toEqual([]);
+  });
+
+  it("is a change, where something is edited", () => {
+    const before = anAnnouncement();
+    expect(missingIn("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
+  });
+});

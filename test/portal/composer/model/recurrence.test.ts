@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  dayIn,
+  movedRule,
+  readRule,
+  rhythms,
+  ruleOf,
+  type SeriesEnd,
+} from "../../../../portal/src/screens/composer/model/recurrence.ts";
+import { nextOccurrence } from "../../../../src/rules/recurrence.ts";
+import { readRecurrence } from "../../../../src/rules/recurrence-rule.ts";
+
+const never: SeriesEnd = { kind: "never" };
+const days = fc
+  .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2040, 0, 1) })
+  .map((at) => new Date(at).toISOString().slice(0, 10));
+const ends: fc.Arbitrary<SeriesEnd> = fc.oneof(
+  fc.constant(never),
+  fc.integer({ min: 1, max: 500 }).map((times): SeriesEnd => ({ kind: "after", times })),
+  days.map((day): SeriesEnd => ({ kind: "on", day })),
+);
+const plain = fc.constantFrom(...rhythms.filter((rhythm) => rhythm !== "own" && rhythm !== "never"));
+
+describe("a rhythm in plain words", () => {
+  it("becomes a rule that the service reads, and is read back as what was chosen", () => {
+    fc.assert(
+      fc.property(plain, ends, days, (rhythm, end, day) => {
+        const rule = ruleOf({ rhythm, end }, day);
+        expect(rule).not.toBeNull();
+        expect(readRecurrence(rule ?? "")).toHaveProperty("rule");
+        expect(readRule(rule, day)).toEqual({ rhythm, end });
+      }),
+    );
+  });
+
+  it("falls on the first day's own weekday or date", () => {
+    fc.assert(
+      fc.property(plain, days, (rhythm, day) => {
+        const read = readRecurrence(ruleOf({ rhythm, end: never }, day) ?? "");
+        if (!("rule" in read)) throw new Error(read.problem);
+        const startsAt = Date.parse(`${day}T02:00:00Z`);
+        const next = nextOccurrence({
+          startsAt,
+          endsAt: startsAt + 1,
+          after: startsAt,
+          timeZone: "UTC",
+          rule: read.rule,
+        });
+        const [then, now] = [new Date(next?.startsAt ?? 0), new Date(startsAt)];
+        if (rhythm === "monthly-day") expect(then.getUTCDate()).toBe(now.getUTCDate());
+        else if (rhythm !== "daily") expect(then.getUTCDay()).toBe(now.getUTCDay());
+      }),
+    );
+  });
+
+  it("follows the work to another day", () => {
+    expect(movedRule("FREQ=WEEKLY;BYDAY=SU;COUNT=4", "2026-11-29", "2026-12-01")).toBe(
+      "FREQ=WEEKLY;BYDAY=TU;COUNT=4",
+    );
+    expect(movedRule("FREQ=YEARLY", "2026-11-29", "2026-12-01")).toBe("FREQ=YEARLY");
+    expect(movedRule(null, "2026-11-29", "2026-12-01")).toBeNull();
+  });
+});
+
+describe("a rule that plain words cannot say", () => {
+  it.each(["FREQ=YEARLY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY;INTERVAL=3"])(
+    "is one's own: %s",
+    (rule) => {
+      expect(readRule(rule, "2026-11-29").rhythm).toBe("own");
+    },
+  );
+
+  it("is read without regard to order and case", () => {
+    expect(readRule("rrule:byday=su;freq=weekly", "2026-11-29").rhythm).toBe("weekly");
+  });
+});
+
+it("the day of a moment is that of the page's zone", () => {
+  expect(dayIn("Pacific/Auckland", "2026-11-28T20:00:00Z")).toBe("2026-11-29");
+  expect(dayIn("America/New_York", "2026-11-29T02:00:00Z")).toBe("2026-11-28");
+});
