@@ -46,6 +46,7 @@ function started() {
   };
   return {
     others,
+    newest: () => before,
     pass,
     show,
     publish,
@@ -90,6 +91,19 @@ describe("the page in another language", () => {
     const last = others.face("de");
     expect(revisionOf(last)).toBe(3);
     expect(last?.variants.br.etag).not.toBe(first?.variants.br.etag);
+  });
+
+  it("is of its own revision for a copy, and for everybody once that was made", () => {
+    const { others, publish, exhaust, newest } = started();
+    publish(with20("Operational"));
+    others.face("de");
+    exhaust(2_000);
+    publish(with20("Degraded Performance"));
+    expect(revisionOf(others.face("de"))).toBe(1);
+    const copied = newest()?.face("/", "de");
+    expect(revisionOf(copied)).toBe(2);
+    expect(others.face("de")).toBe(copied);
+    expect(others.wait("de")).toBe(0);
   });
 
   it("is made when it was never made before", () => {
