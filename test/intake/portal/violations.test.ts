@@ -19,7 +19,7 @@ beforeAll(async () => {
   later = await startServer({ clock, env: { TRUST_PROXY: "127.0.0.1" } });
   metricsPort = await freePort();
   server = await startServer({ env: { METRICS_PORT: String(metricsPort), TRUST_PROXY: "127.0.0.1" } });
-});
+}, 60_000);
 afterAll(async () => {
   await server.close();
   await later.close();
