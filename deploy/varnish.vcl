@@ -1,5 +1,5 @@
 # Varnish before the nodes of Signalbox, or before a proxy that keeps nothing, such as Caddy: it shows the page for a day
-# after the last node is gone. Tried by hand with Varnish 7.1. Yours to change: the address.
+# after the last node is gone. Tried with Varnish 7.1. Yours to change: the address.
 vcl 4.1;
 
 import std;

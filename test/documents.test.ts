@@ -1,5 +1,5 @@
 /** The documents name what there is: files, settings, metrics and commands. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { entries } from "../src/cli/commands.ts";
@@ -69,6 +69,30 @@ describe("the documents", () => {
     );
     expect(meters.length).toBeGreaterThan(10);
     expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !told.has(name))).toEqual([]);
+  });
+
+  it("name each fault that a test names, and none besides, in the row of a file that names it", () => {
+    const form = /\bF-\d{2}\b/gu;
+    const tests = globSync("test/**/*.ts", { cwd: project }).map((path) => ({
+      path,
+      numbers: new Set(readFileSync(join(project, path), "utf8").match(form)),
+    }));
+    const reliability = documents.find(({ path }) => path === join("docs", "reliability.md"))?.text ?? "";
+    const inTests = new Set(tests.flatMap(({ numbers }) => [...numbers]));
+    const told = new Set(reliability.match(form));
+    expect(told.size).toBeGreaterThan(40);
+    expect([...inTests].filter((number) => !told.has(number))).toEqual([]);
+    expect([...told].filter((number) => !inTests.has(number))).toEqual([]);
+    // Where a row says which files hold it, one of those says so too.
+    const astray = reliability.split("\n").flatMap((row) => {
+      const named = [...row.matchAll(/`(?:test\/[\w/-]+\/)?(?<file>[\w.-]+\.test\.ts)`/gu)];
+      const files = tests.filter(({ path }) =>
+        named.some(({ groups }) => path.endsWith(`/${groups?.["file"] ?? ""}`)),
+      );
+      const numbers = row.startsWith("|") && files.length > 0 ? (row.match(form) ?? []) : [];
+      return numbers.filter((number) => !files.some((file) => file.numbers.has(number)));
+    });
+    expect(astray).toEqual([]);
   });
 
   it("call commands that there are", () => {

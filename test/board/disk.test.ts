@@ -63,7 +63,7 @@ describe("the snapshot on disk", () => {
   });
 });
 
-describe("a snapshot file that rotted", () => {
+describe("a snapshot file that rotted (F-57)", () => {
   const damaged = () => join(folder, "snapshot-000000000002.json");
 
   beforeEach(async () => {
@@ -158,7 +158,7 @@ async function writer(way: "kept" | "naive") {
   return child;
 }
 
-describe("a writer that is killed", () => {
+describe("a writer that is killed (F-12)", () => {
   it("leaves an old snapshot or a new one, never a mix, while others read", async () => {
     await writeSnapshot(folder, snapshotOf(0));
     let reads = 0;

@@ -52,7 +52,7 @@ function isGreen(): boolean {
   );
 }
 
-describe("a ledger that falls silent", () => {
+describe("a ledger that falls silent (F-24)", () => {
   it("leaves the page as it was for a minute, then makes it Unknown in every face", async () => {
     await pass(10_000);
     door.mood = "silent";
@@ -102,7 +102,7 @@ describe("a ledger that falls silent", () => {
   });
 });
 
-describe("a ledger that fails", () => {
+describe("a ledger that fails (F-60)", () => {
   it("is asked once more before anything is told of it", async () => {
     door.mood = "failing";
     rows.change();

@@ -30,7 +30,7 @@ import {
   withEngine,
 } from "./backups.ts";
 
-describe("a backup", () => {
+describe("a backup (F-55)", () => {
   it.each(directions)(
     "from %s into %s holds every row, and the ledger goes on from there",
     { timeout: 90_000 },

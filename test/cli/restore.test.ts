@@ -31,7 +31,7 @@ import {
 } from "./backups.ts";
 import { Box } from "./box.ts";
 
-describe("a restore", () => {
+describe("a restore (F-55)", () => {
   /** A small ledger and its backup. */
   async function small(name: Name): Promise<{ box: Box; file: string }> {
     const box = await boxOn(name);
@@ -87,7 +87,7 @@ describe("a restore", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
-  it("refuses another secret before anything is made with it", async () => {
+  it("refuses another secret before anything is made with it (F-56)", async () => {
     const { file } = await small("postgres");
     const target = await boxOn("postgres");
     target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";

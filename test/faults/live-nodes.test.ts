@@ -1,4 +1,4 @@
-/** News across nodes: who follows one hears of what another took, and goes on elsewhere when its own is gone. */
+/** News across nodes: who follows one hears of what another took, and goes on elsewhere when its own is gone (F-39). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { liveNews } from "../../src/contract/live.ts";

@@ -1,4 +1,4 @@
-/** The service is gone, and a proxy before it still has the page: it shows that for a day. */
+/** The service is gone, and a proxy before it still has the page: it shows that for a day (F-40). */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";

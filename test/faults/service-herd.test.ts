@@ -21,9 +21,10 @@ const herdOf = (asked: Calls) => watch(() => asked.get("/"), must(200), 1_000 / 
 
 /** A database that writes down every statement that it is asked for; how many there were so far. */
 async function tellingDatabase(): Promise<{ readonly url: string; readonly statements: () => number }> {
-  const { url, folder } = await ownPostgres(["log_statement = all", "log_min_messages = log"]);
-  const told = () => readFileSync(join(folder, "log"), "utf8").match(/ LOG: {2}(?:statement|execute)/gu);
-  return { url: url("postgres"), statements: () => told()?.length ?? 0 };
+  const postgres = await ownPostgres(["log_statement = all", "log_min_messages = log"]);
+  const told = () =>
+    readFileSync(join(postgres.folder, "log"), "utf8").match(/ LOG: {2}(?:statement|execute)/gu);
+  return { url: postgres.url("postgres"), statements: () => told()?.length ?? 0 };
 }
 
 describe.each(engines)("many who come while the page changes (%s)", (engine) => {

@@ -1,4 +1,4 @@
-/** Another process holds the ledger's lock for five seconds under the running service. */
+/** Another process holds the ledger's lock for five seconds under the running service (F-22). */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";

@@ -106,6 +106,25 @@ describe("a conditional write", () => {
     ).toBe(204);
   });
 
+  it("is taken from one of ten who edit the same version at once; without a tag all overwrite each other (F-45)", async () => {
+    const path = String((await send("POST", "/api/Component", { Name: "Contested" })).headers["location"]);
+    const rounds = 5;
+    const editing = (round: number, tag?: string) =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, edit) =>
+          send("PATCH", path, { Description: `round ${round}, edit ${edit}` }, tag === undefined ? {} : { "if-match": tag }),
+        ),
+      );
+    for (let round = 0; round < rounds; round += 1) {
+      const statuses = (await editing(round, await tagOf(path)))
+        .map(({ status }) => status)
+        .toSorted((a, b) => a - b);
+      expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+    }
+    // The control.
+    expect((await editing(rounds)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  });
+
   it("takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
     const created = await send("POST", "/api/ComponentGroup", { Name: "Tagged" });
     const path = String(created.headers["location"]);

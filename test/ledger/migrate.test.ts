@@ -200,7 +200,7 @@ describe("migrating a file", () => {
   });
 });
 
-describe.each(engines)("a ledger on %s that this build should not touch", (name) => {
+describe.each(engines)("a ledger on %s that this build should not touch (F-53)", (name) => {
   async function refusal(engine: Engine, known: readonly Migration[] = migrations): Promise<string> {
     const problem = await failure(migrate(engine, known));
     expect(problem).toBeInstanceOf(LedgerProblem);

@@ -1,4 +1,4 @@
-/** A thousand events that arrive in no order at all. */
+/** A thousand events that arrive in no order at all (F-43). */
 import { describe, expect, it } from "vitest";
 import type { Submission } from "../../../src/commands/command.ts";
 import { readMessages } from "../../../src/commands/door/stored.ts";

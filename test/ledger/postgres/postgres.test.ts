@@ -39,6 +39,15 @@ const revisionOf = async (engine: Engine) => {
   return rows?.[0];
 };
 
+/** A connection that nothing looks after. */
+async function trusting(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
 const others =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
@@ -95,7 +104,7 @@ describe("several nodes on one database", () => {
   });
 
   it("try again where they were each other's deadlock, and both come through (F-23)", async () => {
-    const { node } = await ledger();
+    const { node, url } = await ledger();
     const [here, there] = [node(), node()];
     await here.write(raw("create table word (id bigint primary key, n bigint not null)"));
     await here.write(raw("insert into word values (1, 0), (2, 0)"));
@@ -108,6 +117,20 @@ describe("several nodes on one database", () => {
       }, soon());
     await Promise.all([crossing(here, [1, 2]), crossing(there, [2, 1])]);
     expect(await here.read([raw("select n from word order by id")])).toEqual([[{ n: 2 }, { n: 2 }]]);
+    // The control: of two who do not try again one fails.
+    const [one, other] = [await trusting(url), await trusting(url)];
+    const crossingOnce = async (client: Client, ids: readonly number[]) => {
+      await client.query("begin");
+      for (const id of ids) {
+        await client.query("update word set n = n + 1 where id = $1", [id]);
+        await sleep(300);
+      }
+      await client.query("commit");
+    };
+    const outcomes = await Promise.allSettled([crossingOnce(one, [1, 2]), crossingOnce(other, [2, 1])]);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toMatchObject([
+      { reason: { code: "40P01" } },
+    ]);
   });
 
   it("go on when another version has added to a table (F-52)", async () => {
@@ -193,13 +216,10 @@ describe("a wire that fails", () => {
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
     const heard = heardBy(engine);
-    const trusting = new Client({ connectionString: laid.through(url) });
-    trusting.on("error", () => undefined);
-    await trusting.connect();
-    onTestFinished(() => trusting.end());
+    const client = await trusting(laid.through(url));
     const heardByTrusting: unknown[] = [];
-    trusting.on("notification", (news) => heardByTrusting.push(news));
-    await trusting.query("listen signalbox");
+    client.on("notification", (news) => heardByTrusting.push(news));
+    await client.query("listen signalbox");
     await until(() => heard.length === 1);
     const other = node();
     await raise(other);
@@ -249,7 +269,7 @@ describe("a lock that somebody holds", () => {
   });
 
   it("keeps a migration waiting no longer than two seconds at a time, so that others are let through (F-51)", async () => {
-    const { node } = await ledger();
+    const { node, url } = await ledger();
     const [migrating, holder, third] = [node(), node(), node()];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const holding = holder.transaction(async (tx) => {
@@ -267,5 +287,15 @@ describe("a lock that somebody holds", () => {
     expect(await read).toEqual([{ slug: "status" }]);
     release();
     await Promise.all([holding, altered]);
+    // The control: behind one that waits for as long as it takes, so does everybody.
+    const [patient, transacting] = [await trusting(url), await trusting(url)];
+    await transacting.query("begin");
+    await transacting.query("select count(*) from page");
+    const alteredLast = patient.query("alter table page add column shade text");
+    await sleep(300);
+    const kept = await failure(third.transaction((tx) => tx.rows(raw("select slug from page")), soon(2_500)));
+    expect(kept).toHaveProperty("outcome", "refused");
+    await transacting.query("commit");
+    await alteredLast;
   });
 });
