@@ -6,7 +6,9 @@ import { DestinationProblem } from "../../../src/board/copy/destination.ts";
 import { Exporter, type Outcome, type Whole } from "../../../src/board/copy/exporter.ts";
 import { digestOf, type Manifest, manifestName, readManifest } from "../../../src/board/copy/manifest.ts";
 import { placesFor } from "../../../src/board/copy/places.ts";
-import { baseUrl } from "../stage.ts";
+import { baseUrl, type Stage } from "../stage.ts";
+
+const hour = 3_600_000;
 
 /** A place for a copy in memory, which notes what is done with it. */
 export class MemoryDestination implements Destination {
@@ -181,4 +183,18 @@ export function faultsOf(destination: MemoryDestination): string[] {
     if (!files.has(place)) faults.push(`${place} is listed, and not there`);
   }
   return faults;
+}
+
+/** Announces what was wrong with Checkout for a minute, so many hours ago; its id. */
+export async function announceOver(stage: Stage, title: string, hoursAgo: number): Promise<string> {
+  const began = Date.now() - hoursAgo * hour;
+  return await stage.announce({
+    Kind: "Incident",
+    Title: title,
+    State: "Resolved",
+    Message: "It was a disk. See [the history](/history).",
+    StartsAt: began,
+    ResolvedAt: began + 60_000,
+    AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
+  });
 }

@@ -3,9 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Board } from "../../../src/board/board.ts";
 import { languages } from "../../../src/contract/languages.ts";
 import { baseUrl, Stage, until } from "../stage.ts";
-import { exporterOf, exportWhole, failsAfter, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
+import {
+  announceOver,
+  exporterOf,
+  exportWhole,
+  failsAfter,
+  faultsOf,
+  linksOf,
+  MemoryDestination,
+} from "./copies.ts";
 
-const hour = 3_600_000;
 let stage: Stage;
 let board: Board;
 let destination: MemoryDestination;
@@ -24,15 +31,7 @@ afterEach(() => stage.close());
 const shown = () => board.holds(stage.door.acknowledgedRevision, 5_000);
 
 async function announce(title: string, hoursAgo: number): Promise<string> {
-  const id = await stage.announce({
-    Kind: "Incident",
-    Title: title,
-    State: "Resolved",
-    Message: "It was a disk. See [the history](/history).",
-    StartsAt: Date.now() - hoursAgo * hour,
-    ResolvedAt: Date.now() - hoursAgo * hour + 60_000,
-    AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
-  });
+  const id = await announceOver(stage, title, hoursAgo);
   await shown();
   return id;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Board } from "../../../src/board/board.ts";
 import { manifestName, writeManifest } from "../../../src/board/copy/manifest.ts";
 import { Stage, until } from "../stage.ts";
-import { exporterOf, exportWhole, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
+import { announceOver, exporterOf, exportWhole, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
 
 const hour = 3_600_000;
 const count = 310;
@@ -17,18 +17,6 @@ const all = new MemoryDestination();
 
 const shown = () => board.holds(stage.door.acknowledgedRevision, 10_000);
 
-async function announce(title: string, hoursAgo: number): Promise<string> {
-  return await stage.announce({
-    Kind: "Incident",
-    Title: title,
-    State: "Resolved",
-    Message: "It was a disk.",
-    StartsAt: Date.now() - hoursAgo * hour,
-    ResolvedAt: Date.now() - hoursAgo * hour + 60_000,
-    AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }],
-  });
-}
-
 beforeAll(async () => {
   stage = await Stage.open();
   await stage.create({
@@ -37,7 +25,7 @@ beforeAll(async () => {
   });
   for (let from = 0; from < count; from += 10) {
     const some = Array.from({ length: 10 }, (_, place) => count - from - place);
-    ids.push(...(await Promise.all(some.map((ago) => announce(`Disk ${ago}`, ago * 48)))));
+    ids.push(...(await Promise.all(some.map((ago) => announceOver(stage, `Disk ${ago}`, ago * 48)))));
   }
   board = await stage.board();
   await until(() => board.whole !== undefined, 20_000);
@@ -155,7 +143,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     const exporter = exporterOf(destination);
     await exportWhole(exporter, board.whole);
     destination.news();
-    ids.push(await announce("Another", 1));
+    ids.push(await announceOver(stage, "Another", 1));
     await shown();
     await exportWhole(exporter, board.whole);
     await exportWhole(exporter, board.whole);

@@ -15,6 +15,9 @@ const passkeyMaterial = {
   transports: null,
 };
 
+/** What a sign-in may be finished with. */
+type Code = Extract<FactorCommand, { readonly kind: "SignInWithCode" }>["code"];
+
 /** Who the owner is at the provider. */
 export const federated = { issuer: "https://login.test", subject: "ada" };
 
@@ -81,27 +84,11 @@ export class Household {
   }
 
   async signInAt(step: number): Promise<Answer> {
-    return await this.send({
-      kind: "SignInWithCode",
-      challenge: await this.ask(),
-      personNumber: this.person,
-      revision: await this.revision(),
-      means: "Password",
-      code: { step, secret: "sealed" },
-      session: newSession(`by step ${step} ${this.#challenges}`),
-    });
+    return await this.#signInWith({ step, secret: "sealed" }, `step ${step}`);
   }
 
   async recover(recoveryHash: string): Promise<Answer> {
-    return await this.send({
-      kind: "SignInWithCode",
-      challenge: await this.ask(),
-      personNumber: this.person,
-      revision: await this.revision(),
-      means: "Password",
-      code: { recoveryHash },
-      session: newSession(`by ${recoveryHash} ${this.#challenges}`),
-    });
+    return await this.#signInWith({ recoveryHash }, recoveryHash);
   }
 
   async addPasskey(): Promise<number> {
@@ -139,5 +126,17 @@ export class Household {
   async actions(): Promise<string[]> {
     const rows = await this.stage.rows(q.selectFrom("audit_event").selectAll().orderBy("id").compile());
     return rows.map((row) => row.action);
+  }
+
+  async #signInWith(code: Code, by: string): Promise<Answer> {
+    return await this.send({
+      kind: "SignInWithCode",
+      challenge: await this.ask(),
+      personNumber: this.person,
+      revision: await this.revision(),
+      means: "Password",
+      code,
+      session: newSession(`by ${by} ${this.#challenges}`),
+    });
   }
 }
