@@ -3,6 +3,7 @@ import type { Command } from "../commands/command.ts";
 import type { Door } from "../commands/door/door.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
+import type { Keeping } from "../ground/keeping-settings.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
 import { commandsDue, lookAhead } from "./due.ts";
@@ -31,6 +32,8 @@ export type ClockworkOptions = {
   readonly sleepless: () => number;
   readonly logger: Logger;
   readonly meters?: Meters;
+  /** How long is kept what need not be kept for good; else as long as is usual. */
+  readonly keeping?: Keeping;
 };
 
 class Edges {

@@ -1,4 +1,5 @@
 /** Lets go, about once an hour, of what is kept only for a while. */
+import { usualKeeping } from "../ground/keeping-settings.ts";
 import { letGo } from "../ledger/bookkeeping/retention.ts";
 import type { ClockworkOptions } from "./edges.ts";
 import { keepRhythm, type Rhythm } from "./rhythm.ts";
@@ -11,13 +12,14 @@ function about(milliseconds: number): number {
 }
 
 /** Starts to let go. */
-export function startRetention({ door, clock, logger, meters }: ClockworkOptions): Rhythm {
+export function startRetention(options: ClockworkOptions): Rhythm {
+  const { door, clock, logger, meters, keeping = usualKeeping } = options;
   const started = { now: clock.now(), monotonic: clock.monotonic() };
   return keepRhythm(about(2 * minute), async () => {
     // A clock that somebody put forward makes nothing older than it is. The ledger knows whole milliseconds alone.
     const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
-      await letGo(door, Math.min(clock.now(), lived));
+      await letGo(door, Math.min(clock.now(), lived), keeping);
       meters?.lastBeat.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {

@@ -2,6 +2,7 @@
 import { availableParallelism, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { type CopySettings, copyNames, readCopySettings } from "./copy-settings.ts";
+import { type Keeping, keepingNames, readKeeping } from "./keeping-settings.ts";
 import { nearest } from "./nearest.ts";
 import { type OpenIdSettings, openIdAt, openIdAtOdds, openIdNames } from "./open-id-settings.ts";
 import { shortestSecret } from "./secret-file.ts";
@@ -52,6 +53,8 @@ export type Configuration = {
   readonly sessionRatePerMinute: number;
   /** How many pages there may be. */
   readonly mostPages: number;
+  /** How long is kept what need not be kept for good. */
+  readonly keeping: Keeping;
   /** How many processes answer visitors; with 1 a single process does all. */
   readonly workers: number;
   /** Undefined where people sign in here alone. */
@@ -93,6 +96,7 @@ export const settingNames = [
   "METRICS_PORT",
   "SESSION_RATE_PER_MINUTE",
   "MAX_PAGES",
+  ...keepingNames,
   ...openIdNames,
   ...copyNames,
   "PORTAL_DIR",
@@ -210,7 +214,8 @@ export function readConfiguration(
     currentFolder,
     dataDirectory,
   });
-  problems.push(...copyProblems);
+  const { keeping, problems: keepingProblems } = readKeeping((name) => given(env, name));
+  problems.push(...copyProblems, ...keepingProblems);
   const configuration: Configuration = {
     host: take("HOST", readHost, machine.hasIPv6 ? "::" : "0.0.0.0"),
     port,
@@ -225,6 +230,7 @@ export function readConfiguration(
     metricsPortIsSet,
     sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
     mostPages: take("MAX_PAGES", readMostPages, usualMostPages),
+    keeping,
     workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, mostWorkers), 1),
     openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
     copy,

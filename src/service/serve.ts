@@ -86,10 +86,11 @@ async function attendLedger(
   const sessions = openSessionRing({ door, clock, logger });
   const lastUsed = openLastUsed({ door, clock, logger });
   vitals.opened({ door, ring, sessions, lastUsed });
-  const { part } = ground;
+  const { part, configuration } = ground;
+  const { keeping } = configuration;
   const clockwork =
     part === undefined
-      ? startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters })
+      ? startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters, keeping })
       : undefined;
   return async () => {
     await clockwork?.close();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startRetention } from "../../src/clockwork/retention.ts";
 import type { Rhythm } from "../../src/clockwork/rhythm.ts";
+import { usualKeeping } from "../../src/ground/keeping-settings.ts";
 import { HandClock, keptLog, PaperDoor } from "./stage.ts";
 
 const hour = 3_600_000;
@@ -64,6 +65,17 @@ describe("letting go of what is out of date", () => {
     clock.wall += 1;
     await pass(3 * 60_000);
     expect(door.horizons.map((horizon) => horizon % 1)).toEqual(Array.from({ length: lookedAt }, () => 0));
+  });
+
+  it("looks at the audit where that is not kept for good", async () => {
+    await rhythm.close();
+    const keeping = { ...usualKeeping, audit: 365 * 24 * hour };
+    rhythm = startRetention({ door, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
+    const began = clock.wall;
+    await pass(3 * 60_000);
+    expect(door.horizons).toHaveLength(lookedAt + 1);
+    const age = began - Math.min(...door.horizons);
+    expect(Math.round(age / hour)).toBe(365 * 24);
   });
 
   it("is tried again in minutes where the ledger fails", async () => {

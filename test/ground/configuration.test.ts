@@ -7,6 +7,7 @@ import {
   type Environment,
   readConfiguration,
 } from "../../src/ground/configuration.ts";
+import { usualKeeping } from "../../src/ground/keeping-settings.ts";
 
 const machine = { hasIPv6: true, currentFolder: "/home/someone" };
 
@@ -24,6 +25,8 @@ function problemsOf(env: Environment): readonly string[] {
   return [];
 }
 
+const day = 24 * 60 * 60_000;
+
 describe("the configuration", () => {
   it("needs nothing to be set", () => {
     expect(read({ PATH: "/usr/bin", HOME: "/root" })).toEqual({
@@ -39,6 +42,7 @@ describe("the configuration", () => {
       portalDirectory: "/srv/signalbox/dist/portal",
       sessionRatePerMinute: 6_000,
       mostPages: 50,
+      keeping: usualKeeping,
       workers: 1,
     });
   });
@@ -90,6 +94,11 @@ describe("the configuration", () => {
     ["metrics elsewhere", { METRICS_PORT: "9999" }, { metricsPort: 9999, metricsPortIsSet: true }],
     ["the rate of a session", { SESSION_RATE_PER_MINUTE: "600" }, { sessionRatePerMinute: 600 }],
     ["the number of pages", { MAX_PAGES: "3" }, { mostPages: 3 }],
+    [
+      "how long things are kept",
+      { KEEP_AUDIT_DAYS: "365", KEEP_SESSIONS_DAYS: "7" },
+      { keeping: { audit: 365 * day, drafts: 90 * day, sessions: 7 * day } },
+    ],
     ["one worker", { SIGNALBOX_WORKERS: "1" }, { workers: 1 }],
     ["several workers", { SIGNALBOX_WORKERS: "4" }, { workers: 4 }],
     ["a long secret", { SIGNALBOX_SECRET: "s".repeat(32) }, { secret: "s".repeat(32) }],
@@ -169,6 +178,21 @@ describe("the configuration", () => {
       /^SESSION_RATE_PER_MINUTE is "0"\. Give a whole number, 1 to/u,
     ],
     ["no pages", { MAX_PAGES: "0" }, /^MAX_PAGES is "0"\. Give a whole number, 1 to 1000/u],
+    [
+      "an audit of hardly any time",
+      { KEEP_AUDIT_DAYS: "7" },
+      /^KEEP_AUDIT_DAYS is 7\. Give a whole number of days, 30 to 36500\.$/u,
+    ],
+    [
+      "drafts that are not kept",
+      { KEEP_DRAFTS_DAYS: "0" },
+      /^KEEP_DRAFTS_DAYS is 0\. Give a whole number of days/u,
+    ],
+    [
+      "sessions of a word",
+      { KEEP_SESSIONS_DAYS: "long" },
+      /^KEEP_SESSIONS_DAYS is "long"\. Give a whole number/u,
+    ],
     ["no workers", { SIGNALBOX_WORKERS: "0" }, /^SIGNALBOX_WORKERS is "0"\. Give a whole number, 1 to 64/u],
     ["too many workers", { SIGNALBOX_WORKERS: "65" }, /^SIGNALBOX_WORKERS is "65"\. Give a whole number/u],
     [

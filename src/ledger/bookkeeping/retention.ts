@@ -3,6 +3,7 @@
  * and its rows stay as well, since the record and the audit name them.
  */
 import { type CompiledQuery, sql } from "kysely";
+import type { Keeping } from "../../ground/keeping-settings.ts";
 import { lastsFor } from "../../rules/sessions.ts";
 import type { Engine } from "../engine.ts";
 import { type Places, prepared } from "../query.ts";
@@ -12,12 +13,6 @@ export const answersKept = 24 * 60 * 60 * 1000;
 
 /** Milliseconds that repeats are kept: a day longer than a report may be late, since only late reports look at them. */
 export const repeatsKept = 8 * 24 * 60 * 60 * 1000;
-
-/** Milliseconds that a draft is kept which nobody touches, and what became of a change that was held. */
-export const draftsKept = 90 * 24 * 60 * 60 * 1000;
-
-/** Milliseconds that a session and a link are known after they ended: by where people signed in they are told from strangers. */
-export const sessionsKept = 30 * 24 * 60 * 60 * 1000;
 
 /** Rows that one statement deletes at most, so that no writer waits long. */
 const batch = 500;
@@ -49,6 +44,9 @@ const oldLinks = (param: Places<Until>) =>
 
 const oldChallenges = (param: Places<Until>) =>
   sql`select id from challenge where expires_at < ${param("before")} limit ${batch}`;
+
+const oldAuditEvents = (param: Places<Until>) =>
+  sql`select id from audit_event where at < ${param("before")} order by at limit ${batch}`;
 
 const findOldAnswers = prepared(oldAnswers);
 const findOldRepeats = prepared(oldRepeats);
@@ -90,6 +88,12 @@ const dropOldChallenges = prepared(
   (param: Places<Until>) => sql`delete from challenge where id in (${oldChallenges(param)})`,
 );
 
+const findOldAuditEvents = prepared(oldAuditEvents);
+
+const dropOldAuditEvents = prepared(
+  (param: Places<Until>) => sql`delete from audit_event where id in (${oldAuditEvents(param)})`,
+);
+
 /** What letting go asks of an engine. */
 type Bookkeeper = Pick<Engine, "read" | "write">;
 
@@ -102,17 +106,20 @@ async function drain(engine: Bookkeeper, find: CompiledQuery, drop: CompiledQuer
 }
 
 /** Lets go of all that has been kept for long enough. `now` is in epoch milliseconds. Throws a `LedgerFault`. */
-export async function letGo(engine: Bookkeeper, now: number): Promise<void> {
+export async function letGo(engine: Bookkeeper, now: number, keeping: Keeping): Promise<void> {
   const answers = { before: now - answersKept };
   await drain(engine, findOldAnswers(answers), dropOldAnswers(answers));
   const repeats = { before: now - repeatsKept };
   await drain(engine, findOldRepeats(repeats), dropOldRepeats(repeats));
-  const begun = { before: now - draftsKept };
+  const begun = { before: now - keeping.drafts };
   await drain(engine, findOldDrafts(begun), dropOldDrafts(begun));
   await drain(engine, findOldHeldChanges(begun), dropOldHeldChanges(begun));
-  const entries = { before: now - sessionsKept, begunBefore: now - sessionsKept - lastsFor };
+  const entries = { before: now - keeping.sessions, begunBefore: now - keeping.sessions - lastsFor };
   await drain(engine, findOldSessions(entries), dropOldSessions(entries));
   await drain(engine, findOldLinks(entries), dropOldLinks(entries));
   const unanswered = { before: now };
   await drain(engine, findOldChallenges(unanswered), dropOldChallenges(unanswered));
+  if (keeping.audit === null) return;
+  const noted = { before: now - keeping.audit };
+  await drain(engine, findOldAuditEvents(noted), dropOldAuditEvents(noted));
 }

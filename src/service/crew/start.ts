@@ -41,7 +41,14 @@ async function hold(
   });
   const { door } = opened;
   const clock = systemClock;
-  const clockwork = startClockwork({ door, clock, sleepless: sleeplessClock(), logger, meters });
+  const clockwork = startClockwork({
+    door,
+    clock,
+    sleepless: sleeplessClock(),
+    logger,
+    meters,
+    keeping: configuration.keeping,
+  });
   crew.open(door);
   const presence = presenceOf(configuration, logger);
   presence.attend(door);

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  answersKept,
-  draftsKept,
-  letGo,
-  repeatsKept,
-  sessionsKept,
-} from "../../../src/ledger/bookkeeping/retention.ts";
+import { usualKeeping } from "../../../src/ground/keeping-settings.ts";
+import { answersKept, letGo, repeatsKept } from "../../../src/ledger/bookkeeping/retention.ts";
 import { insertRows } from "../../../src/ledger/bulk.ts";
 import type { AccessLinkTable, SessionTable } from "../../../src/ledger/tables/people-tables.ts";
+import type { AuditEventTable } from "../../../src/ledger/tables/tables.ts";
 import { lastsFor } from "../../../src/rules/sessions.ts";
 import { repeatRow } from "../rows.ts";
 import { engines, planOf, raw, scratchLedger } from "../scratch.ts";
@@ -28,7 +24,7 @@ describe.each(engines)("letting go on %s", (name) => {
     await ledger.write(
       insertRows("idempotent_answer", [answer("new", now), answer("old", edge - 1), answer("edge", edge)]),
     );
-    await letGo(ledger, now);
+    await letGo(ledger, now, usualKeeping);
     const [left] = await ledger.read([
       raw("select idempotency_key as name from idempotent_answer order by 1"),
     ]);
@@ -46,13 +42,13 @@ describe.each(engines)("letting go on %s", (name) => {
         repeatRow(4, { at: now }),
       ]),
     );
-    await letGo(ledger, now);
+    await letGo(ledger, now, usualKeeping);
     expect(await ledger.read([raw("select id from repeat order by id")])).toEqual([[{ id: 2 }, { id: 4 }]]);
   });
 
   it("takes drafts that nobody has touched for long, and what became of held changes, but none that waits", async () => {
     const ledger = await scratchLedger(name);
-    const edge = now - draftsKept;
+    const edge = now - usualKeeping.drafts;
     const rest =
       "'0199c0de-0000-7000-8000-000000000001', 'a@b.example', 'a@b.example', 'A', 'Editor', 0, 'x', 0, 1";
     await ledger.write(
@@ -71,7 +67,7 @@ describe.each(engines)("letting go on %s", (name) => {
       raw(`insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at)
         values ${all.join(", ")}`),
     );
-    await letGo(ledger, now);
+    await letGo(ledger, now, usualKeeping);
     expect(await ledger.read([raw("select id from draft order by id")])).toEqual([[{ id: 2 }, { id: 3 }]]);
     expect(await ledger.read([raw("select id from held_change order by id")])).toEqual([
       [{ id: 2 }, { id: 3 }],
@@ -80,7 +76,7 @@ describe.each(engines)("letting go on %s", (name) => {
 
   it("takes sessions and links that ended long ago, and what nobody answered in time", async () => {
     const ledger = await scratchLedger(name);
-    const edge = now - sessionsKept;
+    const edge = now - usualKeeping.sessions;
     await ledger.write(
       raw(
         "insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision) values (1, 'p', '', '', '', 'Owner', 1, '', 1, 1)",
@@ -133,11 +129,39 @@ describe.each(engines)("letting go on %s", (name) => {
       expires_at: expires,
     });
     await ledger.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
-    await letGo(ledger, now);
+    await letGo(ledger, now, usualKeeping);
     const left = ["session", "access_link", "challenge"].map((table) =>
       raw(`select id from ${table} order by id`),
     );
     expect(await ledger.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
+  });
+
+  it("leaves the audit alone, unless it is told for how long that is kept", async () => {
+    const ledger = await scratchLedger(name);
+    const keeping = { ...usualKeeping, audit: 365 * 24 * 60 * 60 * 1000 };
+    const edge = now - keeping.audit;
+    const noted = (id: number, at: number): AuditEventTable => ({
+      id,
+      at,
+      actor: "cli",
+      actor_name: "command line",
+      action: "CreateComponent",
+      subject_kind: "Component",
+      subject_id: `${id}`,
+      subject_name: "API",
+      before: null,
+      after: null,
+      request_id: null,
+    });
+    // The clock was put back once: what came later may bear an earlier time.
+    await ledger.write(
+      insertRows("audit_event", [noted(1, edge - 1), noted(2, edge), noted(3, edge - 1), noted(4, now)]),
+    );
+    const left = raw("select id from audit_event order by id");
+    await letGo(ledger, now, usualKeeping);
+    expect(await ledger.read([left])).toEqual([[{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]]);
+    await letGo(ledger, now, keeping);
+    expect(await ledger.read([left])).toEqual([[{ id: 2 }, { id: 4 }]]);
   });
 
   it("goes on until all is gone, in statements of which none is long", async () => {
@@ -165,6 +189,7 @@ describe.each(engines)("letting go on %s", (name) => {
         },
       },
       now,
+      usualKeeping,
     );
     expect(statements).toBe(8);
     const counts = raw(
