@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wordsIn } from "../../src/board/page/languages.ts";
+import { parseComponentCreate } from "../../src/commands/components/components.ts";
 import { type Language, languageFor, languages } from "../../src/contract/languages.ts";
 import { languageAccepted, languageAsked, languageNamed } from "../../src/intake/languages.ts";
 import { wantsNothingOlder } from "../../src/intake/negotiation.ts";
@@ -178,7 +179,8 @@ describe("while changes follow each other", () => {
   beforeAll(async () => {
     server = await startServer();
     key = await server.key("Read-Write");
-    await Promise.all(Array.from({ length: 40 }, (_, place) => server.component(`Component ${place}`)));
+    const named = Array.from({ length: 40 }, (_, place) => ({ Name: `Component ${place}` }));
+    await Promise.all(named.map((one) => server.submit(parseComponentCreate(one))));
     // What follows makes the page no worse.
     await report("Component 0", "Major Outage");
   });

@@ -59,11 +59,10 @@ ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
 ${footer(page, context, { here, isPast: true })}`,
-    ...(isLive ? { tail: withoutNews(words) } : {}),
+    ...(isLive ? { tail: withoutNews(words), isShownWhole: true } : {}),
     style: pastStyle,
     look: lookStyle(page),
     script: pageScript,
-    isShownWhole: true,
   });
 }
 

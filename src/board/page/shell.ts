@@ -32,7 +32,7 @@ export type Shell = {
   readonly tail?: Html;
   /**
    * Whether nothing of it is shown before its script has run, which makes some lines longer, so that nothing moves then: for
-   * what is soon there as a whole.
+   * what is soon there as a whole, and has a tail.
    */
   readonly isShownWhole?: true;
 };
@@ -93,7 +93,7 @@ export function releaseOf(look: string | null): string {
 
 /** Writes a whole document. */
 export function documentShell(shell: Shell): string {
-  // With what comes behind the script it has run; where there is nothing, with the end of the document.
+  // Once that is there which comes behind the script, it has run.
   const wait = html`<link rel="expect" href="#old" blocking="render">\n`;
   const facts = Object.entries(shell.facts ?? {}).map(
     ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
