@@ -45,14 +45,21 @@ function filesOf(modules: Modules): readonly { readonly name: string; readonly i
   const base = main.union(overview.intersection(entrances));
   // Else the file would be the entry's own, and others could not be loaded beside it.
   base.delete(moduleAt("main.tsx"));
+  // The style goes with the entry: with the base, whatever is loaded later would ask for it again where it stands in the document.
+  for (const id of base) if (id.endsWith(".css")) base.delete(id);
+  // In two, so that a phone has not to make all of it ready in one piece.
+  const renderer = new Set(
+    [...base].filter((id) => /\/node_modules\/(?:react|react-dom|scheduler)\//u.test(id)),
+  );
   return [
+    { name: "renderer", ids: renderer },
     { name: "base", ids: base },
     { name: "frame", ids: overview },
     { name: "forms", ids: new Set([...entrances].filter((id) => !id.startsWith(screens))) },
   ];
 }
 
-const names = ["base", "frame", "forms"] as const;
+const names = ["renderer", "base", "frame", "forms"] as const;
 
 /** The files, each with the question which modules go into it; for one build. */
 export function parting() {

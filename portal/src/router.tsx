@@ -6,23 +6,20 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouterHistory,
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { setWays } from "./api/client.ts";
 import { meQuery } from "./api/me.ts";
 import { pageSearch } from "./api/page-search.ts";
 import { fetched } from "./api/parts.ts";
-import { queryClient } from "./api/queries.ts";
 import { isRefused } from "./api/refused.ts";
-import { arrive } from "./look/arrival.ts";
 import { Progress } from "./look/notices/Progress.tsx";
 import { auditSearch } from "./screens/audit/filters.ts";
 import { composerSearch } from "./screens/composer/search.ts";
 import { Broken } from "./shell/Broken.tsx";
 import { createSearch } from "./shell/create-in-address.ts";
 import { type Ending, readEnding } from "./shell/ending.ts";
-import { leaveEnded } from "./shell/leaving.ts";
 import { NotFound } from "./shell/NotFound.tsx";
 import { safeNext } from "./shell/next.ts";
 import { Root } from "./shell/Root.tsx";
@@ -254,42 +251,32 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Where one is in the portal, and how one goes elsewhere. */
-export const router = createRouter({
-  routeTree,
-  basepath: "/portal",
-  context: { queryClient },
-  defaultPreload: "intent",
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 300,
-  defaultPendingComponent: () => <Progress />,
-  defaultErrorComponent: Broken,
-  defaultNotFoundComponent: NotFound,
-  scrollRestoration: true,
-});
+/** What a router is made with; in a document that is drawn before a browser has it, the history of one address. */
+type RouterParts = { readonly client: QueryClient; readonly history?: RouterHistory };
+
+/** Makes what knows where one is in the portal, and how one goes elsewhere. */
+export function makeRouter({ client, history }: RouterParts) {
+  return createRouter({
+    routeTree,
+    basepath: "/portal",
+    context: { queryClient: client },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingComponent: () => <Progress />,
+    defaultErrorComponent: Broken,
+    defaultNotFoundComponent: NotFound,
+    ...(history === undefined
+      ? { scrollRestoration: true }
+      : { history, origin: "https://portal.invalid", isServer: false }),
+  });
+}
+
+/** What knows where one is in the portal. */
+export type PortalRouter = ReturnType<typeof makeRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: PortalRouter;
   }
-}
-
-router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-  if (fromLocation !== undefined && pathChanged) arrive();
-});
-
-const entrances = ["/setup", "/invitation", "/reset"];
-
-setWays({
-  signIn() {
-    const { pathname, href } = router.state.location;
-    if (entrances.some((place) => pathname.endsWith(place))) return;
-    void leaveEnded(router, safeNext(href));
-  },
-});
-
-/** Begins to load what is shown first, before it is known who is signed in. */
-export function warm(): void {
-  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  for (const route of matchedRoutes) void router.loadRouteChunk(route);
 }

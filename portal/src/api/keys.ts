@@ -7,6 +7,7 @@ export const keys = {
   people: ["Person"],
   invitations: ["Invitation"],
   credentials: ["Key"],
+  anyCredentials: ["Key", "any"],
   components: ["Component"],
   component: (id: string) => ["Component", id],
   groups: ["ComponentGroup"],

@@ -4,19 +4,34 @@ import type { Overview } from "../../../src/contract/portal/overview.ts";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { keys } from "./keys.ts";
 
-type Known = { readonly Me?: MeOut; readonly Overview?: Overview };
+/** What is known beforehand. */
+export type Known = {
+  readonly Me?: MeOut;
+  readonly Overview?: Overview;
+  /** The slug of the page that the overview is of; of all where none is named. */
+  readonly Page?: string;
+  /** Whether there are any keys; left out for whoever may not know. */
+  readonly HasKeys?: boolean;
+  /** When the document was drawn, in ms since 1970. */
+  readonly At?: number;
+};
 
 // The portal and the service are built together: what stands there is what the contract's types say.
 function isKnown(value: unknown): value is Known {
   return typeof value === "object" && value !== null;
 }
 
-/** Keeps what the document brings along, as if it had been asked for now. */
-export function keepKnown(client: QueryClient): void {
+/** Takes from the document what it brings along. */
+export function takeKnown(): Known {
   const element = document.querySelector("#known");
   const known: unknown = JSON.parse(element?.textContent ?? "{}");
-  if (!isKnown(known)) return;
-  if (known.Me !== undefined) client.setQueryData(keys.me, known.Me);
-  if (known.Overview !== undefined) client.setQueryData([...keys.overview, null], known.Overview);
   element?.remove();
+  return isKnown(known) ? known : {};
+}
+
+/** Keeps what is known beforehand, as if it had been asked for now. */
+export function keepKnown(client: QueryClient, { Me, Overview, Page, HasKeys }: Known): void {
+  if (Me !== undefined) client.setQueryData(keys.me, Me);
+  if (Overview !== undefined) client.setQueryData([...keys.overview, Page ?? null], Overview);
+  if (HasKeys !== undefined) client.setQueryData(keys.anyCredentials, { Items: HasKeys ? [{}] : [] });
 }

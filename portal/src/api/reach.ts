@@ -11,7 +11,8 @@ export type Reach = {
   readonly lostAt: number | undefined;
 };
 
-let reach: Reach = { live: "starting", ledgerRetryAt: undefined, lostAt: undefined };
+const atStart: Reach = { live: "starting", ledgerRetryAt: undefined, lostAt: undefined };
+let reach = atStart;
 const listeners = new Set<() => void>();
 
 /** Tells what has changed of it. */
@@ -35,5 +36,5 @@ export function onReach(listener: () => void): () => void {
 
 /** How well the service is reached, kept true. */
 export function useReach(): Reach {
-  return useSyncExternalStore(onReach, readReach);
+  return useSyncExternalStore(onReach, readReach, () => atStart);
 }

@@ -1,19 +1,28 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { usePages } from "../api/pages.ts";
 import { takesFocus } from "./arrival.ts";
+
+/** What a document is called by: its screen, and the page that was chosen where there are several. */
+export function titleOf(screen: string, page: string | undefined): string {
+  return [screen, ...(page === undefined ? [] : [page]), "Signalbox"].join(" · ");
+}
 
 /** The name of a screen: its `h1`, the document's title, and where the focus goes when one comes here. */
 export function PageTitle(props: {
   readonly children: string;
+  /** What the document is called by, where its title says more than this. */
+  readonly called?: string;
   /** What may be done here; at most one of them primary. */
   readonly acts?: ReactNode;
   /** A line under it. */
   readonly line?: ReactNode;
 }) {
-  const { children: title, acts, line } = props;
+  const { children: title, called = title, acts, line } = props;
   const heading = useRef<HTMLHeadingElement>(null);
+  const page = usePages().chosen?.Name;
   useEffect(() => {
-    document.title = `${title} · Signalbox`;
-  }, [title]);
+    document.title = titleOf(called, page);
+  }, [called, page]);
   useEffect(() => {
     if (takesFocus()) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -37,5 +37,5 @@ const subscribe = (listener: () => void) => {
 
 /** The theme that is chosen. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, chosen);
+  return useSyncExternalStore(subscribe, chosen, () => "system");
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { useMe } from "../api/me.ts";
@@ -32,6 +32,13 @@ export function Navigation({
   useEffect(() => {
     if (path !== "") setOpen(false);
   }, [path]);
+  const opener = useRef<HTMLButtonElement>(null);
+  // Also where one stays at the place that one chose.
+  const choose = () => {
+    if (!isOpen) return;
+    setOpen(false);
+    opener.current?.focus();
+  };
   const places = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
   return (
     <header className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:z-5 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
@@ -40,6 +47,7 @@ export function Navigation({
           <Logo />
         </Link>
         <button
+          ref={opener}
           type="button"
           className="button button-bare wide:hidden"
           aria-expanded={isOpen}
@@ -53,7 +61,7 @@ export function Navigation({
         id="places"
         className={classes("flex-1 flex-col pb-4 wide:flex wide:pt-2", isOpen ? "flex" : "not-wide:hidden")}
       >
-        <PageSwitch />
+        <PageSwitch onChosen={choose} />
         <nav aria-label={shell.places}>
           <ul className="px-3">
             {places.map((place) => {
@@ -63,6 +71,7 @@ export function Navigation({
                   <Link
                     to={place.to}
                     activeOptions={{ exact: place.to === "/" }}
+                    onClick={choose}
                     className="flex min-h-(--target) items-center justify-between rounded px-3 text-ink2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink"
                   >
                     {place.label}
@@ -76,7 +85,10 @@ export function Navigation({
         <button
           type="button"
           className="mx-3 mt-1 flex w-[calc(100%-1.5rem)] min-h-(--target) items-center justify-between rounded px-3 text-start text-ink2 hover:text-ink focus-visible:-outline-offset-2"
-          onClick={onPalette}
+          onClick={() => {
+            choose();
+            onPalette();
+          }}
         >
           {shell.palette.open}
           <span className="hidden font-mono text-fine wide:inline" aria-hidden="true">

@@ -2,8 +2,8 @@ import { useChoosePage, usePages } from "../api/pages.ts";
 import { SelectField } from "../look/fields/SelectField.tsx";
 import { shell } from "../words/shell.ts";
 
-/** Which page the portal speaks of; nothing where there is but one. */
-export function PageSwitch() {
+/** Which page the portal speaks of; nothing where there is but one. `onChosen` is called once one was chosen. */
+export function PageSwitch({ onChosen }: { readonly onChosen: () => void }) {
   const { all, chosen } = usePages();
   const choose = useChoosePage();
   if (all.length < 2) return null;
@@ -22,7 +22,10 @@ export function PageSwitch() {
             label: Access === "Public" || Slug === chosen?.Slug ? Name : shell.pages.notPublic(Name),
           })),
         ]}
-        onChange={({ currentTarget: { value } }) => choose(value === "" ? undefined : value)}
+        onChange={({ currentTarget: { value } }) => {
+          choose(value === "" ? undefined : value);
+          onChosen();
+        }}
       />
       {chosen !== undefined && chosen.Access !== "Public" && (
         <p className="mt-1.5 text-second text-ink2">{shell.pages.access[chosen.Access]}</p>

@@ -4,7 +4,7 @@ import { usePages } from "../api/pages.ts";
 import { useReach } from "../api/reach.ts";
 import { classes } from "../look/classes.ts";
 import { Mark } from "../look/Mark.tsx";
-import { clockTime, shortTime, useNow, useZone, wholeTime } from "../look/times/times.ts";
+import { clockTime, shortTime, tellWhole, useNow, useZone } from "../look/times/times.ts";
 import { shell } from "../words/shell.ts";
 
 /** Since when, as short as it can be said: today to the second. */
@@ -15,7 +15,7 @@ function Since({ at }: { readonly at: string }) {
   const short = shortTime(ms, { zone, now });
   const isToday = !short.includes(",");
   return (
-    <time dateTime={at} title={wholeTime(ms, zone)}>
+    <time dateTime={at} onPointerEnter={tellWhole(ms, zone)}>
       {isToday ? clockTime(ms, zone) : short}
       {isToday && <span className="not-wide:hidden">{clockTime(ms, zone, true).slice(5)}</span>}
     </time>

@@ -35,7 +35,17 @@ export function Shell() {
   }, [all, slug]);
   const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
-  useEffect(() => listen(client), [client]);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    // Not in the piece in which the screen comes about.
+    const timer = setTimeout(() => {
+      end = listen(client);
+    });
+    return () => {
+      clearTimeout(timer);
+      end?.();
+    };
+  }, [client]);
   useStandingActs();
   useShortcuts(useMemo(() => ({ palette: () => setOpen("palette"), help: () => setOpen("help") }), []));
   const close = (isOpen: boolean) => {

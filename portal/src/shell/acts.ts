@@ -13,8 +13,9 @@ export type Act = {
   readonly run: () => void;
 };
 
+const none: readonly Act[] = [];
 const sets = new Map<symbol, readonly Act[]>();
-let all: readonly Act[] = [];
+let all = none;
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -44,7 +45,11 @@ const subscribe = (listener: () => void) => {
 
 /** Everything that can be done now. */
 export function useAllActs(): readonly Act[] {
-  return useSyncExternalStore(subscribe, () => all);
+  return useSyncExternalStore(
+    subscribe,
+    () => all,
+    () => none,
+  );
 }
 
 /** What can be done now, outside of what draws. */

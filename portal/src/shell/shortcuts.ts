@@ -17,7 +17,7 @@ const areOn = () => kept("shortcuts") !== "off";
 
 /** Whether single letters are shortcuts in this browser. */
 export function useLettersOn(): boolean {
-  return useSyncExternalStore(subscribe, areOn);
+  return useSyncExternalStore(subscribe, areOn, () => true);
 }
 
 /** Turns shortcuts of single letters on or off in this browser. */

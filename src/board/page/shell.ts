@@ -42,7 +42,9 @@ export function inlineOf(source: string): string {
   return compact(source);
 }
 
-const hashOf = (inline: string) => `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
+/** How a policy names what stands in a document: a style or a script, as it goes out. */
+export const hashOf = (inline: string): string =>
+  `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
 
 /** A policy that lets the style of a page's own look in as well; the same where it has none. */
 export function policyWith(policy: string, look: string | null): string {

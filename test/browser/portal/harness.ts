@@ -24,6 +24,8 @@ export type Look = {
   readonly theme?: "light" | "dark";
   /** Who is signed in: the owner unless it is said; null for nobody. */
   readonly as?: TestPerson | PersonRole | null | undefined;
+  /** Whether their browser runs scripts: it does unless it is said. */
+  readonly scripts?: boolean;
 };
 
 /** The first owner, as the setup made them. */
@@ -39,7 +41,7 @@ export type PortalTests = {
   readonly server: () => TestServer;
   /** Where browsers reach it: `http://localhost:<port>`. */
   readonly url: () => string;
-  /** Opens a place of the portal (`/components`) in a browser of its own, and waits for its title. */
+  /** Opens a place of the portal (`/components`) in a browser of its own, and waits until it can be used. */
   readonly open: (path: string, look?: Look) => Promise<Page>;
   /** Opens an address of the service as it is, with nobody signed in. */
   readonly visit: (address: string, look?: Look) => Promise<Page>;
@@ -65,6 +67,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function focused(page: Page): Promise<string> {
   const there = page.locator(":focus");
   return (await there.getAttribute("name")) ?? (await there.innerText());
+}
+
+/** Waits until a document that was drawn beforehand is the portal's, which answers to keys from then on. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.locator("html[data-begins]").waitFor({ state: "detached" });
 }
 
 /** Keeps a picture of a screen as `test-output/portal/<name>-<theme>.png`, in both themes, for people to look at. */
@@ -142,10 +149,16 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
 
-  async function contextFor({ device = "desk", theme = "light", as }: Look): Promise<BrowserContext> {
+  async function contextFor({
+    device = "desk",
+    theme = "light",
+    as,
+    scripts = true,
+  }: Look): Promise<BrowserContext> {
     const context = await browser.newContext({
       ...devices[device],
       colorScheme: theme,
+      javaScriptEnabled: scripts,
       locale: "en-GB",
       timezoneId: "Asia/Tokyo",
       permissions: ["clipboard-read", "clipboard-write"],
@@ -178,6 +191,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     async open(path, look = {}) {
       const page = await visit(`/portal${path}`, { as: undefined, ...look });
       await page.getByRole("heading", { level: 1 }).waitFor();
+      await takenOver(page);
       return page;
     },
     asOwner: (path, asked = {}) =>

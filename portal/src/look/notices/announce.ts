@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-let said = { text: "", turn: 0 };
+const nothing = { text: "", turn: 0 };
+let said = nothing;
 const listeners = new Set<() => void>();
 
 /** Says something to those who listen to a screen. It is for what others see happen. */
@@ -18,5 +19,9 @@ const subscribe = (listener: () => void) => {
 
 /** What was said last, and the how manyth it was: the same words twice are said twice. */
 export function useSaid(): { readonly text: string; readonly turn: number } {
-  return useSyncExternalStore(subscribe, () => said);
+  return useSyncExternalStore(
+    subscribe,
+    () => said,
+    () => nothing,
+  );
 }

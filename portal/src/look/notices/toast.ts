@@ -11,7 +11,8 @@ export type Notice = {
 /** A notice that stands. */
 export type Toast = Notice & { readonly id: number };
 
-let standing: readonly Toast[] = [];
+const none: readonly Toast[] = [];
+let standing = none;
 let last = 0;
 const listeners = new Set<() => void>();
 
@@ -43,5 +44,9 @@ const subscribe = (listener: () => void) => {
 
 /** The notices that stand. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => standing);
+  return useSyncExternalStore(
+    subscribe,
+    () => standing,
+    () => none,
+  );
 }

@@ -1,4 +1,4 @@
-import { age, shortTime, useNow, useZone, wholeTime } from "./times.ts";
+import { age, shortTime, tellWhole, useNow, useZone } from "./times.ts";
 
 /** An instant in the page's time zone, whole on hover; with `aged`, how long ago beside it. */
 export function Time(props: {
@@ -13,7 +13,7 @@ export function Time(props: {
   const ms = Date.parse(at);
   return (
     <>
-      <time dateTime={at} title={wholeTime(ms, zone)} className="whitespace-nowrap">
+      <time dateTime={at} className="whitespace-nowrap" onPointerEnter={tellWhole(ms, zone)}>
         <Short ms={ms} dayOnly={dayOnly} />
       </time>
       {aged && (

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, type PointerEvent, use, useSyncExternalStore } from "react";
 import { look } from "../../words/look.ts";
 
 /** The time zone in which times are shown: the page's. */
@@ -27,6 +27,11 @@ const day = { day: "numeric", month: "short" } as const;
 /** The day of an instant in a zone, for comparing: `21/11/2026`. */
 const dayOf = (ms: number, zone: string) => format(zone, { dateStyle: "short" }).format(ms);
 
+/** Makes ready what times in a zone are written with: the first of it takes a phone longer than all that follow. */
+export function makeTimesReady(zone: string): void {
+  dayOf(0, zone);
+}
+
 /** The time of day: `14:02`, with `seconds` `14:02:11`. */
 export function clockTime(ms: number, zone: string, seconds = false): string {
   return format(zone, seconds ? { ...clock, second: "2-digit" } : clock).format(ms);
@@ -46,6 +51,13 @@ export function shortTime(ms: number, options: { zone: string; now: number; dayO
 /** All of an instant: `Saturday 21 November 2026 at 14:02:11 GMT`. */
 export function wholeTime(ms: number, zone: string): string {
   return format(zone, { dateStyle: "full", timeStyle: "long", hourCycle: "h23" }).format(ms);
+}
+
+/** What tells all of an instant to whoever points at it. Only then: the names of zones cost a phone more than a screen. */
+export function tellWhole(ms: number, zone: string): (event: PointerEvent<HTMLElement>) => void {
+  return ({ currentTarget }) => {
+    currentTarget.title = wholeTime(ms, zone);
+  };
 }
 
 const units = [
@@ -72,6 +84,8 @@ export function age(ms: number, now: number): string {
 }
 
 let second = Math.floor(Date.now() / 1000);
+/** When what the document shows was drawn, in seconds; undefined where it was not drawn beforehand. */
+let drawn: number | undefined;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -95,7 +109,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Says as of when a document is drawn (ms since 1970), before it is drawn or taken over: its times are then the same in both. */
+export function drawAsOf(ms: number): void {
+  drawn = Math.floor(ms / 1000);
+}
+
 /** Milliseconds of now, to whole steps of `everySeconds`: who uses it is drawn again with each. */
 export function useNow(everySeconds = 1): number {
-  return useSyncExternalStore(subscribe, () => second - (second % everySeconds)) * 1000;
+  const whole = (seconds: number) => seconds - (seconds % everySeconds);
+  return (
+    useSyncExternalStore(
+      subscribe,
+      () => whole(second),
+      () => whole(drawn ?? second),
+    ) * 1000
+  );
 }

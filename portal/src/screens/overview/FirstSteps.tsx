@@ -15,7 +15,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const mayAdminister = useMay("administer");
   const hasComponents = overview.Counts.Components > 0;
   const credentials = useQuery({
-    queryKey: [...keys.credentials, "any"],
+    queryKey: keys.anyCredentials,
     queryFn: ({ signal }) => read<{ readonly Items: readonly unknown[] }>("Key", {}, signal),
     enabled: mayAdminister,
   });

@@ -3,6 +3,7 @@ import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/me.ts";
 import { useOverview } from "../../api/overview.ts";
 import { later } from "../../api/parts.ts";
+import { useTakenOver } from "../../drawn/taken-over.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { Row, Rows } from "../../look/lists/Rows.tsx";
@@ -33,6 +34,7 @@ export function OverviewScreen() {
   const [isSetting, setSetting] = useState(false);
   // Before there are components, to create one comes first.
   const isNew = data?.Counts.Components === 0;
+  useTakenOver();
   const acts = (
     <>
       {!isNew && <Button onClick={() => setSetting(true)}>{words.setStatus}</Button>}

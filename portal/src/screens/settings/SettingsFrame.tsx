@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { mayUse } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/me.ts";
 import { PageTitle } from "../../look/PageTitle.tsx";
@@ -15,12 +15,11 @@ export function SettingsFrame(props: {
 }) {
   const { tab, acts, children } = props;
   const { Role } = useMe().Person;
-  useEffect(() => {
-    document.title = `${shell.settings.title(tab)} · ${shell.product}`;
-  }, [tab]);
   return (
     <>
-      <PageTitle acts={acts}>{shell.place.settings}</PageTitle>
+      <PageTitle called={shell.settings.title(tab)} acts={acts}>
+        {shell.place.settings}
+      </PageTitle>
       <nav aria-label={shell.settings.label} className={tabLook.list}>
         {settingsTabs
           .filter(({ access }) => mayUse(Role, access))

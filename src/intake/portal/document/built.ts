@@ -5,6 +5,7 @@ import { extname, join, sep } from "node:path";
 import { z } from "zod";
 import { type Dress, encodeFile, type Face } from "../../../board/encode.ts";
 import type { HeaderSets } from "../../headers.ts";
+import { type OverviewPage, overviewPage } from "./overview-page.ts";
 import { type SignInPage, signInPage } from "./sign-in-page.ts";
 
 /** A portal that was built. */
@@ -12,6 +13,8 @@ export type BuiltPortal = {
   readonly document: string;
   /** The same with what a place begins with named in it, by the place's path; for browsers that are let in there. */
   readonly openings: ReadonlyMap<string, string>;
+  /** The overview, drawn; undefined where the build has left nothing that draws. */
+  readonly overview: OverviewPage | undefined;
   readonly signIn: SignInPage;
   /** Its files, by the paths they are asked for at. */
   readonly files: ReadonlyMap<string, Face>;
@@ -85,5 +88,6 @@ export function readPortal(folder: string, sets: HeaderSets): BuiltPortal | unde
   }
   const document = readFileSync(index, "utf8");
   const signIn = signInPage(readFileSync(join(folder, "sign-in.html"), "utf8"), sets);
-  return { document, openings: readOpenings(folder, document), signIn, files };
+  const overview = overviewPage(join(folder, ".vite"), sets);
+  return { document, openings: readOpenings(folder, document), overview, signIn, files };
 }

@@ -2,13 +2,31 @@
  * What a page of the portal would ask first, read while its document is written, so that no question has to follow the
  * scripts: the same as those operations answer to whoever is signed in.
  */
+import { readKeyRows } from "../../../commands/keys/key-reading.ts";
 import { mayUse } from "../../../contract/people.ts";
 import { type PortalOperationName, portalOperations } from "../../../contract/portal/operations.ts";
+import { Refusal } from "../../../contract/refusal.ts";
 import { type Call, openedDoor, type Route } from "../../calls.ts";
 import type { PortalParts } from "../parts.ts";
 
 /** What is known beforehand, by the names of what is asked for it. */
-export type Known = Readonly<Record<string, unknown>>;
+export type Known = {
+  readonly Me?: unknown;
+  readonly Overview?: unknown;
+  /** The slug of the page that the overview is of; of all where none is named. */
+  readonly Page?: string;
+  /** Whether there are any keys, for whoever may know. */
+  readonly HasKeys?: boolean;
+  /** When the overview was read, in ms since 1970. */
+  readonly At?: number;
+};
+
+/** What is known, as a document holds it: as data that nothing runs. */
+export function dataOf(known: Known): string {
+  // Nothing in it ends the element that it stands in.
+  const data = JSON.stringify(known).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="known">${data}</script>`;
+}
 
 /** How long a document waits for it, in milliseconds: the page can ask for itself. */
 const patience = 400;
@@ -23,28 +41,56 @@ export class KnownBeforehand {
     this.#routes = routes;
   }
 
-  /** What a call of a page would ask, whose person stands in its exchange; nothing where that cannot be read soon. */
-  async read(call: Call, { withOverview }: { readonly withOverview: boolean }): Promise<Known> {
+  /**
+   * What a call of a page would ask, whose person stands in its exchange; nothing where that cannot be read soon. The
+   * overview with it, of the page that is named, or of all for null; not where none is asked for.
+   */
+  async read(call: Call, overviewOf: string | null | undefined): Promise<Known> {
     const { promise: late, resolve } = Promise.withResolvers<Known>();
     const timer = setTimeout(() => resolve({}), patience);
     try {
-      return await Promise.race([this.#all(call, withOverview), late]);
+      return await Promise.race([this.#all(call, overviewOf), late]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #all(call: Call, withOverview: boolean): Promise<Known> {
+  async #all(call: Call, overviewOf: string | null | undefined): Promise<Known> {
     try {
-      const [Me, Overview] = await Promise.all([
+      const [Me, Overview, HasKeys] = await Promise.all([
         this.#one(call, "ReadMe"),
-        withOverview ? this.#one(call, "ReadOverview") : undefined,
+        overviewOf === undefined ? undefined : this.#overview(call),
+        overviewOf === undefined ? undefined : this.#hasKeys(call),
       ]);
-      return { Me, ...(Overview === undefined ? {} : { Overview }) };
+      if (Overview === undefined) return { Me };
+      const At = this.#parts.clock.now();
+      return {
+        Me,
+        Overview,
+        At,
+        ...(overviewOf == null ? {} : { Page: overviewOf }),
+        ...(HasKeys === undefined ? {} : { HasKeys }),
+      };
     } catch {
       // Then the page asks for itself, and is told why it cannot be.
       return {};
     }
+  }
+
+  /** The overview that the address of a call asks for; undefined where there is no such page. */
+  async #overview(call: Call): Promise<unknown> {
+    try {
+      return await this.#one(call, "ReadOverview");
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.code === "PageNotFound") return undefined;
+      throw refusal;
+    }
+  }
+
+  async #hasKeys({ exchange: { person } }: Call): Promise<boolean | undefined> {
+    if (person === undefined || !mayUse(person.role, portalOperations.ListKeys.access)) return undefined;
+    const { sources, clock } = this.#parts;
+    return (await readKeyRows(openedDoor(sources), clock.now())).length > 0;
   }
 
   async #one(call: Call, name: PortalOperationName): Promise<unknown> {

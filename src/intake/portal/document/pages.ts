@@ -2,44 +2,23 @@
  * The pages of the portal, and their files: what was built, read into memory before anything is asked for, so that no
  * request touches the disk, and no path of a request is ever that of a file.
  */
-import { type Dress, encodeFace, type Face } from "../../../board/encode.ts";
+import { encodeFace, type Face } from "../../../board/encode.ts";
 import { renderMessagePage } from "../../../board/page/message.ts";
-import { styleSources } from "../../../board/page/shell.ts";
 import { nextInPortal, portalRoot } from "../../../contract/next.ts";
 import { Refusal } from "../../../contract/refusal.ts";
 import type { Call } from "../../calls.ts";
 import type { Exchange } from "../../exchange.ts";
-import type { HeaderSets } from "../../headers.ts";
 import { codingFor } from "../../negotiation.ts";
 import { plainPath } from "../../paths.ts";
 import { knownWays, readEntrance } from "../entry.ts";
 import type { PortalParts } from "../parts.ts";
 import type { SessionJudge } from "../sessions.ts";
 import type { BuiltPortal } from "./built.ts";
-import type { Known, KnownBeforehand } from "./known.ts";
+import { dataOf, type KnownBeforehand } from "./known.ts";
+import { portalDress } from "./policy.ts";
 
 /** Answers for the portal's pages. */
 export type PortalPages = { answer(call: Call): Promise<void> };
-
-/**
- * The policy of the portal's document. Scripts and styles are files of ours: nothing else on this origin is one, and
- * nothing that is written into the document counts as one, not even where a script of ours writes it, as a nonce with
- * `strict-dynamic` would allow. What the document shows of the visitors' page, as it will be, stands in a frame without
- * scripts that keeps to this policy as well: hence the styles of that page; that of its own look is given to the frame apart.
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${styleSources.join(" ")}`,
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 /** Whether an address below the portal may be one of its pages: none of them looks like a file. */
 function mayBePage(plain: string): boolean {
@@ -62,14 +41,9 @@ function signInFor({ path, query }: Exchange): string {
   return below === "" ? signIn : `${signIn}?${new URLSearchParams({ next: below }).toString()}`;
 }
 
-/** A document with what is known beforehand in it, as data that nothing runs. */
-function withKnown(document: string, known: Known): string {
-  // Nothing in it ends the element that it stands in.
-  const data = JSON.stringify(known).replaceAll("<", "\\u003c");
-  return document.replace(
-    "</head>",
-    () => `<script type="application/json" id="known">${data}</script>\n</head>`,
-  );
+/** The page that the address of an overview names; null for all, undefined where it says anything else. */
+function pageNamed(query: string): string | null | undefined {
+  return query === "" ? null : /^page=([a-z0-9-]{1,63})$/u.exec(query)?.[1];
 }
 
 /** What pages are answered with. */
@@ -78,17 +52,6 @@ export type PageParts = {
   readonly judge: SessionJudge;
   readonly known: KnownBeforehand;
 };
-
-/** The headers of the portal's documents. */
-function dressOf({ everywhere, page, watched }: HeaderSets): Dress {
-  return {
-    contentType: "text/html; charset=utf-8",
-    cacheControl: "no-store",
-    vary: "Accept-Encoding",
-    shared: ["referrer-policy", "same-origin"],
-    whole: [...watched(policy), ...page, ...everywhere],
-  };
-}
 
 /** The sign-in. Where the ledger does not answer, it stands all the same: what is sent by it waits for the ledger. */
 async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<Face> {
@@ -103,7 +66,7 @@ async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<Face>
 export function portalPages(built: BuiltPortal | undefined, { parts, judge, known }: PageParts): PortalPages {
   const { answers } = parts;
   const { messagePage, unkeptPage } = answers.sets;
-  const dress = dressOf(answers.sets);
+  const dress = portalDress(answers.sets);
   const give = (exchange: Exchange, face: Face): void =>
     answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
   const answerUnbuilt = (exchange: Exchange): void => {
@@ -123,9 +86,17 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     // Whoever it is that cannot be looked up now, the page asks for itself.
     if (judged instanceof Refusal) return give(exchange, encodeFace(document, dress));
     exchange.person = judged;
-    const withOverview = place === overview && exchange.query === "";
-    const told = await known.read(call, { withOverview });
-    give(exchange, encodeFace(withKnown(document, told), dress));
+    const overviewOf = place === overview ? pageNamed(exchange.query) : undefined;
+    const told = await known.read(call, overviewOf);
+    const drawn = overviewOf === undefined ? undefined : await portal.overview?.(told);
+    give(
+      exchange,
+      drawn ??
+        encodeFace(
+          document.replace("</head>", () => `${dataOf(told)}\n</head>`),
+          dress,
+        ),
+    );
   };
   return {
     async answer(call) {

@@ -1,0 +1,77 @@
+/**
+ * Builds what the service makes the document of the overview with: the document, with places left open in it, and what
+ * draws the overview there from what the service knows, which is the portal itself.
+ */
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build, type Plugin } from "vite";
+import { moduleAt, overviewRoots } from "./chunks.ts";
+import { sharedHead } from "./head.ts";
+import { bundleInline, styleFor } from "./inline.ts";
+
+const root = import.meta.dirname;
+const whichSide = "@tanstack/router-core/isServer";
+
+/**
+ * Leaves out what is never drawn, and has the router draw as it would in a browser: what it draws there must be the same,
+ * down to the marks of what may come later.
+ */
+const asInBrowser: Plugin = {
+  name: "as-in-browser",
+  enforce: "pre",
+  resolveId: (id) => (id === whichSide ? `\0${whichSide}` : undefined),
+  load: (id) =>
+    id === `\0${whichSide}`
+      ? "export const isServer = undefined; export const loadServerRoute = undefined;"
+      : undefined,
+  async resolveDynamicImport(specifier, importer) {
+    if (typeof specifier !== "string") return undefined;
+    const found = await this.resolve(specifier, importer);
+    if (found === null || overviewRoots.map(moduleAt).includes(found.id)) return found;
+    return { id: specifier, external: true };
+  },
+};
+
+/** Bundles what draws the overview, as one module for the service. */
+export async function buildDrawing(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: "warn",
+    plugins: [react(), asInBrowser],
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    build: {
+      write: false,
+      lib: { entry: join(root, "src", "drawn", "draw.tsx"), formats: ["es"] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const output = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const [drawing, ...more] = output.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
+  if (drawing === undefined || more.length > 0)
+    throw new Error(`the drawing was built into ${output.map(({ fileName }) => fileName).join(", ")}`);
+  return drawing;
+}
+
+/**
+ * The document, with `<!--title-->`, `<!--drawn-->` and `<!--known-->` left open; `begins` are the paths of the files that
+ * take it over, in the order in which they run.
+ */
+export async function buildOverview(css: string, begins: readonly string[]): Promise<string> {
+  const [{ script }, head] = await Promise.all([bundleInline("drawn/begin.ts"), sharedHead()]);
+  return `<!doctype html>
+<html lang="en" data-begins="${begins.join(" ")}">
+<head>
+${head}
+<title><!--title--></title>
+<style>${styleFor(css)}</style>
+<script>${script}</script>
+</head>
+<body>
+<div id="portal"><!--drawn--></div>
+<noscript>Without JavaScript this can be read, and nothing of it changed.</noscript>
+<!--known-->
+</body>
+</html>
+`;
+}

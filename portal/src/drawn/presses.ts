@@ -1,0 +1,43 @@
+import { hearing, takenOver } from "./taken-over.ts";
+
+/** What was done last that needs the portal, and how it is done once that is there. */
+type Kept = { readonly on: HTMLElement; readonly doIt: () => void };
+
+/**
+ * Keeps what somebody presses or chooses before the portal is there, marks it as under way, and does it then. The last one
+ * counts. Links need nobody: they are followed at once.
+ */
+export function keepPress(): void {
+  let kept: Kept | undefined;
+  const keep = (next: Kept | undefined) => {
+    for (const attribute of ["data-waits", "aria-busy"]) kept?.on.removeAttribute(attribute);
+    kept = next;
+    for (const attribute of ["data-waits", "aria-busy"]) next?.on.setAttribute(attribute, "true");
+  };
+  const press = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button !== null) keep({ on: button, doIt: () => button.click() });
+  };
+  const choose = ({ target }: Event) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    const { value } = target;
+    const doIt = () => {
+      target.value = value;
+      target.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    keep({ on: target, doIt });
+  };
+  document.addEventListener("click", press);
+  document.addEventListener("change", choose);
+  const stop = () => {
+    document.removeEventListener("click", press);
+    document.removeEventListener("change", choose);
+  };
+  const doKept = () => {
+    const last = kept;
+    keep(undefined);
+    last?.doIt();
+  };
+  document.addEventListener(hearing, stop, { once: true });
+  document.addEventListener(takenOver, doKept, { once: true });
+}

@@ -1,0 +1,206 @@
+/** The overview before its scripts are there, and as they take it over. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, type Look, portalTests, shoot, takenOver } from "./harness.ts";
+
+const { server, open, visit, asOwner, url, complaints } = portalTests();
+
+const hostile = `</script><script>ran=1</script><img src=x onerror="ran=1">'"&amp;$&<!--known-->`;
+
+const create = async (path: string, body: object) => {
+  const { status, text, at } = await asOwner(`/portal/api/${path}`, { method: "POST", body });
+  expect([status, text]).toEqual([201, text]);
+  return String(at("Result", "Id"));
+};
+
+beforeAll(async () => {
+  const checkout = await server().component("Checkout");
+  await server().component("Search");
+  await server().component(hostile);
+  await asOwner(`/portal/api/Component/${checkout}`, { method: "PATCH", body: { Status: "Major Outage" } });
+  await create("Announcement", {
+    Kind: "Incident",
+    Title: `Card payments ${hostile}`,
+    State: "Identified",
+    Message: "A certificate ran out.",
+    AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
+  });
+});
+
+/** Goes to an overview until it comes drawn: where the machine is busy, the service lets a page draw itself. */
+async function goToDrawn(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.goto(`${url()}${path}`, { waitUntil: "commit" });
+      await page.locator("#portal").waitFor({ state: "attached" });
+      return await page.locator("html[data-begins]").count();
+    })
+    .toBe(1);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Opens the drawn overview in a browser that runs no scripts. */
+async function withoutScripts(path: string): Promise<Page> {
+  const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
+  await goToDrawn(page, path);
+  return page;
+}
+
+/** Opens the drawn overview whose scripts do not come before `come` is called. */
+async function beforeScripts(path = "/portal/", look: Look = {}): Promise<{ page: Page; come: () => void }> {
+  const page = await visit("/portal/sign-in", { as: undefined, ...look });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/portal/assets/**", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await goToDrawn(page, path);
+  return { page, come: () => resolve() };
+}
+
+/** Where everything stands that has a place, by what it is; how long ago something was is longer in words a second later. */
+const places = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll("#portal *:not(span.whitespace-nowrap)")].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.localName, x, y, width, height].join(" ");
+    })`,
+  );
+
+describe("the drawn overview", () => {
+  it("says everything and leads everywhere where no script runs at all", async () => {
+    const page = await withoutScripts("/portal/");
+    expect(await page.title()).toBe("Overview · Signalbox");
+    await page
+      .getByRole("region", { name: "What visitors see" })
+      .getByText("Checkout: Major Outage")
+      .waitFor();
+    const going = page.getByRole("region", { name: "Open", exact: true });
+    await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
+    await page.getByText("2 components Operational").waitFor();
+    await going.getByRole("link", { name: /^Post update/u }).waitFor();
+    await page.getByRole("link", { name: "Components 3" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
+  });
+
+  it("holds whatever things are called as text", async () => {
+    const { page, come } = await beforeScripts();
+    await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
+    come();
+    await takenOver(page);
+    await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
+    expect(await page.evaluate("globalThis.ran")).toBeUndefined();
+  });
+
+  it.each(["desk", "phone", "narrow"] as const)(
+    "stays where it is as its scripts take it over: %s",
+    async (device) => {
+      const { page, come } = await beforeScripts("/portal/", { device });
+      await page.evaluate(`{
+      globalThis.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.shifts += value;
+      }).observe({ type: "layout-shift", buffered: true });
+      globalThis.first = document.querySelector("h1");
+    }`);
+      await expectAccessible(page);
+      await shoot(page, `drawn-${device}`);
+      const before = await places(page);
+      come();
+      await takenOver(page);
+      await page.waitForTimeout(500);
+      expect(await page.evaluate("globalThis.first === document.querySelector('h1')")).toBe(true);
+      // What is left are the seconds that count up.
+      expect(await page.evaluate("globalThis.shifts")).toBeLessThan(0.001);
+      const after = await places(page);
+      expect(after.slice(0, before.length)).toEqual(before);
+      await shoot(page, `taken-over-${device}`);
+    },
+  );
+
+  it("does what was pressed before, once it can", async () => {
+    const { page, come } = await beforeScripts();
+    const button = page.getByRole("button", { name: "Set a status" });
+    await button.click();
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    come();
+    await page.getByRole("dialog", { name: "Set a status" }).waitFor();
+    expect(await page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+  });
+
+  it("opens the menu of a phone that was pressed before, and follows links at once", async () => {
+    const { page, come } = await beforeScripts("/portal/", { device: "phone" });
+    await page.getByRole("button", { name: "Menu" }).click();
+    come();
+    await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" }).waitFor();
+    const { page: other } = await beforeScripts("/portal/", { device: "phone" });
+    await other.getByRole("link", { name: /^Post update/u }).click();
+    await expect.poll(() => other.url()).toContain("/update");
+  });
+
+  it("has the theme that was chosen before any file has come", async () => {
+    const { page } = await beforeScripts();
+    const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+    expect(await ground()).toBe("rgb(252, 252, 249)");
+    await page.evaluate(`localStorage.setItem("signalbox.theme", "dark")`);
+    await goToDrawn(page, "/portal/");
+    expect(await ground()).toBe("rgb(15, 19, 24)");
+  });
+
+  it("asks for nothing again that it was drawn from, and lets nobody else's script run", async () => {
+    const { page, come } = await beforeScripts();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    come();
+    await takenOver(page);
+    expect(asked.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
+    await page.evaluate(`{
+      const script = document.createElement("script");
+      script.textContent = "globalThis.ran = 1";
+      document.body.append(script);
+    }`);
+    expect(await page.evaluate("globalThis.ran")).toBeUndefined();
+    expect(complaints().length).toBeGreaterThan(0);
+  });
+
+  it("is drawn of the page that the address names, and called by it", async () => {
+    await create("Page", { Name: "Inner systems", Slug: "inner" });
+    const page = await withoutScripts("/portal/?page=inner");
+    expect(await page.title()).toBe("Overview · Inner systems · Signalbox");
+    expect(await page.getByLabel("Page to speak of").inputValue()).toBe("inner");
+    expect(await page.getByText("Card payments").count()).toBe(0);
+    const used = await open("/?page=inner");
+    await expect.poll(() => used.title()).toBe("Overview · Inner systems · Signalbox");
+    await used.getByLabel("Page to speak of").selectOption({ label: "All pages" });
+    await used.getByText("Card payments").first().waitFor();
+    await expect.poll(() => used.title()).toBe("Overview · Signalbox");
+  });
+
+  it("takes the choice of a page that was made before", async () => {
+    const { page, come } = await beforeScripts();
+    await page.getByLabel("Page to speak of").selectOption({ label: "Inner systems" });
+    come();
+    await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
+    await expect.poll(() => page.getByText("Card payments").count()).toBe(0);
+  });
+});
+
+describe("the menu of a phone", () => {
+  it("closes with whatever is chosen in it, also where one is already", async () => {
+    const page = await open("/", { device: "phone" });
+    const menu = page.getByRole("button", { name: "Menu" });
+    const place = (name: RegExp) =>
+      page.getByRole("navigation", { name: "Places" }).getByRole("link", { name });
+    for (const name of [/^Overview/u, /^Components/u, /^Components/u]) {
+      await menu.click();
+      await place(name).click();
+      await menu.waitFor();
+      await expect.poll(() => place(name).count()).toBe(0);
+    }
+    expect(new URL(page.url()).pathname).toBe("/portal/components");
+    await menu.click();
+    await page.getByLabel("Page to speak of").selectOption({ label: "Inner systems" });
+    await menu.waitFor();
+    expect(new URL(page.url()).search).toBe("?page=inner");
+  });
+});
