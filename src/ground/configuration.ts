@@ -193,12 +193,11 @@ export function readConfiguration(
     return otherwise;
   };
 
-  const port = take("PORT", (text) => readNumber(text, "0 (any that is free) to 65535", 65_535), 8080);
-  const metricsPort = take(
-    "METRICS_PORT",
-    (text) => readNumber(text, "0 (no metrics) to 65535", 65_535),
-    9464,
-  );
+  const takePort = (name: "PORT" | "METRICS_PORT", none: string, otherwise: number) =>
+    take(name, (text) => readNumber(text, `0 (${none}) to 65535`, 65_535), otherwise);
+
+  const port = takePort("PORT", "any that is free", 8080);
+  const metricsPort = takePort("METRICS_PORT", "no metrics", 9464);
   const metricsPortIsSet = given(env, "METRICS_PORT") !== undefined;
   if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) {
     problems.push(
