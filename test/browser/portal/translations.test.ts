@@ -156,10 +156,7 @@ describe("what is called something", () => {
     await shoot(page, "translations-component");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page
-      .getByText(/Checkout.* saved/u)
-      .first()
-      .waitFor();
+    await page.getByText("Checkout is saved.").first().waitFor();
     expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
     await expect.poll(async () => (await server().ask("/?Lang=de")).text, soon).toContain("Kasse");
 

@@ -24,19 +24,13 @@ function decides(voice: Voice, component: ComponentWithVoicesOut): boolean {
 
 const badness = (voice: Voice) => componentStatuses.indexOf(voice.Status);
 
-/** Who says what of a component since when, and what of that is shown. */
-export function VoicesSection(props: {
-  readonly component: ComponentWithVoicesOut;
-  readonly mayEdit: boolean;
-  readonly isLifting: boolean;
-  readonly onLift: () => void;
-}) {
-  const { component, mayEdit, isLifting, onLift } = props;
+/** Closes a signal; one that is closed already is closed. */
+function useClosing(componentId: string) {
   const client = useQueryClient();
-  const closing = useMutation({
+  return useMutation({
     mutationFn: async (source: string) => {
       try {
-        await send("DELETE", `Component/${component.Id}/Signal/${encodeURIComponent(source)}`);
+        await send("DELETE", `Component/${componentId}/Signal/${encodeURIComponent(source)}`);
       } catch (error) {
         if (!isRefused(error, "SignalNotFound")) throw error;
       }
@@ -45,38 +39,57 @@ export function VoicesSection(props: {
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
   });
+}
+
+/** What can be done about what is said: it is looked at, lifted or closed. */
+function VoiceAct(props: {
+  readonly componentId: string;
+  readonly voice: Voice;
+  readonly mayEdit: boolean;
+  readonly isLifting: boolean;
+  readonly onLift: () => void;
+}) {
+  const { componentId, voice, mayEdit, isLifting, onLift } = props;
+  const { Kind, Source } = voice;
+  const closing = useClosing(componentId);
+  if (Kind === "Announcement" && Source !== null)
+    return (
+      <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
+        {words.openAnnouncement}
+      </ButtonLink>
+    );
+  if (!mayEdit) return null;
+  if (Kind === "Pin")
+    return (
+      <Button small busy={isLifting} onClick={onLift}>
+        {listWords.lift}
+      </Button>
+    );
+  if (Kind !== "Signal" || Source === null) return null;
+  return (
+    <Button
+      small
+      aria-label={words.closeSignalNamed(Source)}
+      busy={closing.isPending}
+      onClick={() => closing.mutate(Source)}
+    >
+      {words.closeSignal}
+    </Button>
+  );
+}
+
+/** Who says what of a component since when, and what of that is shown. */
+export function VoicesSection(props: {
+  readonly component: ComponentWithVoicesOut;
+  readonly mayEdit: boolean;
+  readonly isLifting: boolean;
+  readonly onLift: () => void;
+}) {
+  const { component, mayEdit, isLifting, onLift } = props;
   const voices = component.Voices.toSorted(
     (one, other) =>
       Number(decides(other, component)) - Number(decides(one, component)) || badness(other) - badness(one),
   );
-  const act = (voice: Voice) => {
-    const { Kind, Source } = voice;
-    if (Kind === "Announcement" && Source !== null)
-      return (
-        <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
-          {words.openAnnouncement}
-        </ButtonLink>
-      );
-    if (!mayEdit) return undefined;
-    if (Kind === "Pin")
-      return (
-        <Button small busy={isLifting} onClick={onLift}>
-          {listWords.lift}
-        </Button>
-      );
-    if (Kind === "Signal" && Source !== null)
-      return (
-        <Button
-          small
-          aria-label={words.closeSignalNamed(Source)}
-          busy={closing.isPending && closing.variables === Source}
-          onClick={() => closing.mutate(Source)}
-        >
-          {words.closeSignal}
-        </Button>
-      );
-    return undefined;
-  };
   return (
     <Section heading={words.why} line={words.worstCounts}>
       <Rows label={words.why}>
@@ -97,7 +110,15 @@ export function VoicesSection(props: {
                 {!decides(voice, component) && `. ${words.overruled}`}
               </>
             }
-            act={act(voice)}
+            act={
+              <VoiceAct
+                componentId={component.Id}
+                voice={voice}
+                mayEdit={mayEdit}
+                isLifting={isLifting}
+                onLift={onLift}
+              />
+            }
           />
         ))}
         {voices.length === 0 && <Row title={words.noVoices} />}

@@ -17,46 +17,23 @@ import { namedFields, TranslationsField } from "../../translations/TranslationsF
 import { writtenTexts } from "../../translations/texts.ts";
 import { isElsewhere, problemOf } from "../problems.ts";
 
-/** Makes a group, or changes one: its name and description. */
-export function GroupDialog(props: {
-  /** Undefined for a new one. */
-  readonly group: ComponentGroupOut | undefined;
-  /** How many components it has. */
-  readonly count: number;
-  readonly onClose: () => void;
-}) {
-  const { group, count, onClose } = props;
+/** Saves a group, new or changed, and deletes one, with a way back; `onDone` is called when that is done. */
+function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
   const client = useQueryClient();
-  const [name, setName] = useState(group?.Name ?? "");
-  const [description, setDescription] = useState(group?.Description ?? "");
-  const [translations, setTranslations] = useState(group?.Translations ?? null);
-  const { chosen } = usePages();
-  const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
-  const own = usePageLanguage(page ?? undefined);
-  const [isTried, setTried] = useState(false);
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: keys.groups }),
       client.invalidateQueries({ queryKey: keys.components }),
     ]);
   const saving = useMutation({
-    mutationFn: () => {
-      const body = {
-        Name: name,
-        Description: description.trim() === "" ? null : description,
-        Translations: writtenTexts(translations, ["Name", "Description"]),
-      };
-      return group === undefined
-        ? send<ComponentGroupOut>("POST", "ComponentGroup", {
-            ...body,
-            ...(page === null ? {} : { Page: page }),
-          })
-        : send<ComponentGroupOut>("PATCH", `ComponentGroup/${group.Id}`, body);
-    },
+    mutationFn: (body: Readonly<Record<string, unknown>>) =>
+      group === undefined
+        ? send<ComponentGroupOut>("POST", "ComponentGroup", body)
+        : send<ComponentGroupOut>("PATCH", `ComponentGroup/${group.Id}`, body),
     onSuccess: async ({ result }) => {
       await refresh();
       toast({ text: (group === undefined ? words.createdGroup : words.savedGroup)(result.Name) });
-      onClose();
+      onDone();
     },
   });
   const restoring = useMutation({
@@ -71,9 +48,36 @@ export function GroupDialog(props: {
       await refresh();
       const run = () => restoring.mutate(gone);
       toast({ text: words.deletedGroup(gone.Name), act: { label: words.undo, run } });
-      onClose();
+      onDone();
     },
   });
+  return { saving, deleting };
+}
+
+/** Makes a group, or changes one: its name and description. */
+export function GroupDialog(props: {
+  /** Undefined for a new one. */
+  readonly group: ComponentGroupOut | undefined;
+  /** How many components it has. */
+  readonly count: number;
+  readonly onClose: () => void;
+}) {
+  const { group, count, onClose } = props;
+  const [name, setName] = useState(group?.Name ?? "");
+  const [description, setDescription] = useState(group?.Description ?? "");
+  const [translations, setTranslations] = useState(group?.Translations ?? null);
+  const { chosen } = usePages();
+  const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
+  const own = usePageLanguage(page ?? undefined);
+  const [isTried, setTried] = useState(false);
+  const { saving, deleting } = useGroup(group, onClose);
+  const save = () =>
+    saving.mutate({
+      Name: name,
+      Description: description.trim() === "" ? null : description,
+      Translations: writtenTexts(translations, ["Name", "Description"]),
+      ...(group === undefined && page !== null && { Page: page }),
+    });
   const error = saving.error ?? deleting.error;
   const missing = isTried && name.trim() === "" ? words.missingName : undefined;
   return (
@@ -88,7 +92,7 @@ export function GroupDialog(props: {
         className="flex flex-col gap-5"
         onSubmit={() => {
           setTried(true);
-          if (name.trim() !== "") saving.mutate();
+          if (name.trim() !== "") save();
         }}
       >
         <TextField
