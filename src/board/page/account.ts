@@ -6,6 +6,7 @@ import { type Html, html } from "../html.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { mark } from "./marks.ts";
 import { timed } from "./times.ts";
+import { inSentences } from "./words/words-common.ts";
 
 type Row = {
   readonly name: string | Html;
@@ -81,7 +82,7 @@ ${weighing("Major Outage", sums.major, weights.major)}${weighing("Partial Outage
 ${row({ name: say.fromToNow(timed(from, clock.moment(from, now))), amount: say.length(whole) })}${less(words.status["Under Maintenance"], sums.maintenance, "Under Maintenance")}${less(words.status.Unknown, sums.unknown, "Unknown")}${less(say.beforeStart, sums.beforeStart)}${row({ name: say.observed, amount: say.length(sums.observed), isSum: true })}</tbody>
 </table>
 ${formula(working, sums, context)}
-<p class="small">${say.rounded} ${say.asJson(json)}</p>
+<p class="small">${inSentences(words.between, [say.rounded, say.asJson(json)])}</p>
 </section>
 `;
 }

@@ -9,6 +9,7 @@ import { mark, scheduledMark } from "./marks.ts";
 import { postmortem, register } from "./register.ts";
 import { aged, stretch, timed } from "./times.ts";
 import { isForeign, nameTongue, tongue } from "./tongue.ts";
+import { inSentences } from "./words/words-common.ts";
 
 /** The marks under which the page shows what only an incident's impact makes so bad. */
 const impactStatus = {
@@ -86,7 +87,7 @@ export function facts(announcement: SnapshotAnnouncement, context: AnnouncementC
     }
   }
   if (impact !== "None") lines.push(say.impact[impact]);
-  return html`<p class="small">${lines.map((line, place) => (place === 0 ? line : html` ${line}`))}</p>`;
+  return html`<p class="small">${inSentences(words.between, lines)}</p>`;
 }
 
 /** What is said of one component: its word, what work may cause, or how it stands to what was planned. */
@@ -179,6 +180,7 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
   const { words, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, affected } = announcement;
   const say = words.announcements;
+  const said = (...sentences: readonly (Html | string | null)[]) => inSentences(words.between, sentences);
   const kindAndState = say.kindAndState(say.kind[kind], say.state[state]);
   const names = affected.slice(0, 3).map(({ name }) => name);
   const rest = affected.length - names.length;
@@ -186,22 +188,26 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
   if (isUpcoming(announcement)) {
     const expected = worstExpected(affected);
     const window = planned({ from: startsAt, to: endsAt }, context);
-    const late = startsAt !== null && startsAt < now ? html` ${say.notBegun}` : null;
+    const late = startsAt !== null && startsAt < now ? say.notBegun : null;
     const when = window === null ? say.kind[kind] : say.plannedOn(say.kind[kind], window);
-    return html`${when}${late}${listed === null || expected === null ? null : html` ${say.mayCause(listed, words.status[expected])}`}`;
+    const may = listed === null || expected === null ? null : say.mayCause(listed, words.status[expected]);
+    return said(when, late, may);
   }
-  const about = listed === null ? null : html` ${say.concerns(listed)}`;
+  const about = listed === null ? null : say.concerns(listed);
   if (resolvedAt === null && kind === "Maintenance") {
     const window = planned({ from: startsAt, to: endsAt }, context);
     const late = overrunning(announcement, "short", context);
-    return html`${say.closed(kindAndState)}${window === null ? null : html` ${say.planned(window)}`}${late === null ? null : html` ${late}`}${about}`;
+    return said(say.closed(kindAndState), window === null ? null : say.planned(window), late, about);
   }
   if (resolvedAt === null) {
     const since = aged(beganAt, clock.moment(beganAt, now), "short");
-    return html`${say.openSince(kindAndState, since)}${about}`;
+    return said(say.openSince(kindAndState, since), about);
   }
   const isTimed = kind !== "Notice" && state !== "Cancelled";
-  return html`${isTimed ? say.closedAfter(kindAndState, words.duration(resolvedAt - beganAt)) : say.closed(kindAndState)}${about}`;
+  const end = isTimed
+    ? say.closedAfter(kindAndState, words.duration(resolvedAt - beganAt))
+    : say.closed(kindAndState);
+  return said(end, about);
 }
 
 /** Announcements that are listed: where nobody has translated any of them, that is said once, and not beside each. */

@@ -90,7 +90,7 @@ export function workedDays({ days, weights }: Working, context: AnnouncementCont
   const list =
     runs.length === 0
       ? html`<p>${say.noDays}</p>\n`
-      : html`<ul class="register">\n${runs.map((run) => entry(run, weights, context))}</ul>\n`;
+      : html`<ul class="register days">\n${runs.map((run) => entry(run, weights, context))}</ul>\n`;
   return html`<section class="section"><h2>${say.days}</h2>
 ${list}</section>
 `;
@@ -108,7 +108,7 @@ export function corrections({ corrections: made }: Working, context: Announcemen
 `;
   };
   return html`<section class="section"><h2>${say.corrections}</h2>
-<ul class="register">
+<ul class="register days">
 ${made.toReversed().map(item)}</ul></section>
 `;
 }

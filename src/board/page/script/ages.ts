@@ -55,7 +55,7 @@ const tellWindows = () => {
   for (const time of all("time[data-to]")) {
     const text = isHere ? "" : windowIn(time);
     const isOther = text !== "" && text !== windowIn(time, words.zone);
-    if (isOther || time.told) addTo(time, isOther ? " (" + words.yours.replace("{time}", text) + ")" : "");
+    if (isOther || time.told) addTo(time, isOther ? words.yours.replace("{time}", text) : "");
   }
 };
 tellAges();

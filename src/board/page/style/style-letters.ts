@@ -11,7 +11,7 @@ i{font-style:normal}
 @media (max-width:45.99rem){.days .entry{grid-template-columns:5.5rem 1fr}}
 :lang(ko){word-break:keep-all}
 :lang(ja){line-break:strict}
-:lang(ja) :is(h1,h2,h3){word-break:auto-phrase}
+:lang(ja){word-break:auto-phrase}
 :lang(zh) h1{word-break:keep-all}
 `;
 

@@ -1,6 +1,20 @@
 /** What the words of several languages are made with: counts with what is counted, lengths of time, and moments. */
 import { Html, html, trusted } from "../../html.ts";
 
+/** What stands between sentences that bring their own full stops: a space, in languages that have one there. */
+export function afterSentence({ sentences }: { readonly sentences: string }): string {
+  return sentences.slice(sentences.trimEnd().length);
+}
+
+/** Sentences that follow each other; what is null is left out. */
+export function inSentences(
+  between: { readonly sentences: string },
+  said: readonly (Html | string | null)[],
+): Html {
+  const whole = said.filter((one) => one !== null);
+  return html`${whole.map((one, place) => (place === 0 ? one : html`${afterSentence(between)}${one}`))}`;
+}
+
 /** The forms of a word beside a count, as CLDR's plural rules name them; one that is not given reads as `other`. */
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 

@@ -214,7 +214,7 @@ export const arabic: Words = {
     zone === name
       ? `جميع الأوقات بتوقيت ${isolated(zone)}.`
       : `جميع الأوقات بتوقيت ${isolated(zone)} (${isolated(name)}).`,
-  inYourZone: "{time} بالتوقيت المحلي لهذا الجهاز",
+  inYourZone: " ({time} بالتوقيت المحلي لهذا الجهاز)",
   poweredBy: "يعمل بواسطة Signalbox",
   history: "السجل",
   subscribe: "الاشتراك",

@@ -188,7 +188,7 @@ export const german: Words = {
   component: componentGerman,
 
   timesIn: (zone, name) => (zone === name ? `Alle Zeiten in ${zone}.` : `Alle Zeiten in ${zone} (${name}).`),
-  inYourZone: "{time} in der Zeitzone dieses Geräts",
+  inYourZone: " ({time} in der Zeitzone dieses Geräts)",
   poweredBy: "Erstellt mit Signalbox",
   history: "Verlauf",
   subscribe: "Abonnieren",

@@ -145,7 +145,7 @@ export const english: Words = {
   component: componentEnglish,
 
   timesIn: (zone, name) => (zone === name ? `All times in ${zone}.` : `All times in ${zone} (${name}).`),
-  inYourZone: "{time} in your time zone",
+  inYourZone: " ({time} in your time zone)",
   poweredBy: "Powered by Signalbox",
   history: "History",
   subscribe: "Subscribe",

@@ -192,7 +192,7 @@ export const spanish: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `Todas las horas en ${zone}.` : `Todas las horas en ${zone} (${name}).`,
-  inYourZone: "{time} en la zona horaria de este dispositivo",
+  inYourZone: " ({time} en la zona horaria de este dispositivo)",
   poweredBy: "Con la tecnología de Signalbox",
   history: "Historial",
   subscribe: "Suscribirse",

@@ -189,7 +189,7 @@ export const french: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `Toutes les heures sont en ${zone}.` : `Toutes les heures sont en ${zone} (${name}).`,
-  inYourZone: "{time} dans le fuseau horaire de cet appareil",
+  inYourZone: " ({time} dans le fuseau horaire de cet appareil)",
   poweredBy: "Propulsé par Signalbox",
   history: "Historique",
   subscribe: "S’abonner",

@@ -193,7 +193,7 @@ export const italian: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `Tutti gli orari in ${zone}.` : `Tutti gli orari in ${zone} (${name}).`,
-  inYourZone: "{time} nel fuso orario di questo dispositivo",
+  inYourZone: " ({time} nel fuso orario di questo dispositivo)",
   poweredBy: "Realizzato con Signalbox",
   history: "Cronologia",
   subscribe: "Iscriviti",

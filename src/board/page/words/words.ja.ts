@@ -173,7 +173,7 @@ export const japanese: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `時刻はすべて ${zone} です。` : `時刻はすべて ${zone}（${name}）です。`,
-  inYourZone: "お使いの端末のタイムゾーンでは {time}",
+  inYourZone: "（お使いの端末のタイムゾーンでは {time}）",
   poweredBy: "Powered by Signalbox",
   history: "履歴",
   subscribe: "購読",

@@ -172,7 +172,7 @@ export const korean: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `모든 시각은 ${zone} 기준입니다.` : `모든 시각은 ${zone}(${name}) 기준입니다.`,
-  inYourZone: "이 기기의 시간대 기준 {time}",
+  inYourZone: " (이 기기의 시간대 기준 {time})",
   poweredBy: "Powered by Signalbox",
   history: "기록",
   subscribe: "구독",

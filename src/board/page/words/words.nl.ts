@@ -174,7 +174,7 @@ export const dutch: Words = {
   component: componentDutch,
 
   timesIn: (zone, name) => (zone === name ? `Alle tijden in ${zone}.` : `Alle tijden in ${zone} (${name}).`),
-  inYourZone: "{time} in de tijdzone van dit apparaat",
+  inYourZone: " ({time} in de tijdzone van dit apparaat)",
   poweredBy: "Gemaakt met Signalbox",
   history: "Geschiedenis",
   subscribe: "Abonneren",

@@ -181,7 +181,7 @@ export const polish: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `Wszystkie godziny w strefie ${zone}.` : `Wszystkie godziny w strefie ${zone} (${name}).`,
-  inYourZone: "{time} w strefie czasowej tego urządzenia",
+  inYourZone: " ({time} w strefie czasowej tego urządzenia)",
   poweredBy: "Działa dzięki Signalbox",
   history: "Historia",
   subscribe: "Subskrypcja",

@@ -196,7 +196,7 @@ export const brazilian: Words = {
 
   timesIn: (zone, name) =>
     zone === name ? `Todos os horários em ${zone}.` : `Todos os horários em ${zone} (${name}).`,
-  inYourZone: "{time} no fuso horário deste dispositivo",
+  inYourZone: " ({time} no fuso horário deste dispositivo)",
   poweredBy: "Com tecnologia Signalbox",
   history: "Histórico",
   subscribe: "Assinar",

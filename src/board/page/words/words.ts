@@ -150,7 +150,7 @@ export type Words = {
   readonly component: ComponentWords;
 
   readonly timesIn: (zone: string, name: string) => string;
-  /** What the script adds to a time where its reader's clocks differ; `{time}` stands for theirs. */
+  /** What the script puts behind a time where its reader's clocks differ, in brackets; `{time}` stands for theirs. */
   readonly inYourZone: string;
   readonly poweredBy: string;
   readonly history: string;

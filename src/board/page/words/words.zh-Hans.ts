@@ -172,7 +172,7 @@ export const chinese: Words = {
   component: componentChinese,
 
   timesIn: (zone, name) => (zone === name ? `所有时间均为 ${zone}。` : `所有时间均为 ${zone}（${name}）。`),
-  inYourZone: "此设备所在时区：{time}",
+  inYourZone: "（此设备所在时区：{time}）",
   poweredBy: "由 Signalbox 提供支持",
   history: "历史记录",
   subscribe: "订阅",
