@@ -121,15 +121,29 @@ export class Model {
       : { kind: "Maintenance", expect: named.status };
   }
 
-  /** Changes an announcement, and says at `at` what is different then. */
-  change(one: Known, at: number, change: (one: Known) => void): void {
+  /**
+   * Changes an announcement, and says at `at` what is different then; and once more at `now`, where it had said something
+   * else of a component in between.
+   */
+  change(
+    one: Known,
+    { at, now }: { readonly at: number; readonly now: number },
+    change: (one: Known) => void,
+  ): void {
     const before = names.map((_, place) => this.saidOf(one, place));
     change(one);
     names.forEach((_, place) => {
       const said = this.saidOf(one, place);
       if (JSON.stringify(said) === JSON.stringify(before[place])) return;
-      if (said === undefined) this.say(place, at, { kind: "Withdraw", announcementId: one.id });
-      else this.say(place, at, { kind: "Announce", announcementId: one.id, said });
+      const spoken: Spoken =
+        said === undefined
+          ? { kind: "Withdraw", announcementId: one.id }
+          : { kind: "Announce", announcementId: one.id, said };
+      const isOvertaken = this.words[place]?.some(
+        (word) => word.at > at && "announcementId" in word && word.announcementId === one.id,
+      );
+      this.say(place, at, spoken);
+      if (isOvertaken === true) this.say(place, now, spoken);
     });
   }
 

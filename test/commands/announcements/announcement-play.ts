@@ -116,12 +116,14 @@ export class Play {
     };
     this.model.known.push(known);
     if (!isOver) {
-      this.model.change(known, one.what === "Notice" ? now : beganAt, (it) => (it.list = one.list));
+      const at = one.what === "Notice" ? now : beganAt;
+      this.model.change(known, { at, now: at }, (it) => (it.list = one.list));
       return;
     }
     known.state = one.what === "Maintenance" ? "In Progress" : "Investigating";
-    this.model.change(known, beganAt, (it) => (it.list = one.list));
-    this.model.change(known, now - one.ended * second, (it) => (it.state = State));
+    const endedAt = now - one.ended * second;
+    this.model.change(known, { at: beganAt, now: beganAt }, (it) => (it.list = one.list));
+    this.model.change(known, { at: endedAt, now: endedAt }, (it) => (it.state = State));
   }
 
   async #tell(one: Step & { kind: "update" | "patch" }): Promise<void> {
@@ -171,10 +173,7 @@ export class Play {
       it.state = next;
       if (one.list !== undefined) it.list = one.list;
     };
-    const before = { ...known };
-    this.model.change(known, at, change);
-    // What was said in between does not last.
-    if (at < now) this.model.change(before, now, change);
+    this.model.change(known, { at, now }, change);
   }
 
   async #put(one: Step & { kind: "delete" | "restore" | "forget" }): Promise<void> {
@@ -195,7 +194,7 @@ export class Play {
     }
     if (one.kind === "delete") await this.stage.send({ kind: "DeleteAnnouncement", id: known.id });
     else await sent(this.stage, { kind: "RestoreAnnouncement", id: known.id });
-    this.model.change(known, now, (it) => (it.isDeleted = one.kind === "delete"));
+    this.model.change(known, { at: now, now }, (it) => (it.isDeleted = one.kind === "delete"));
   }
 
   async check(): Promise<void> {

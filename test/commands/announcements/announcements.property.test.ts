@@ -3,8 +3,20 @@ import fc from "fast-check";
 import { describe, it } from "vitest";
 import { runs } from "../../harness/databases.ts";
 import { Stage } from "../stage.ts";
-import { announced, step } from "./announcement-model.ts";
+import { announced, type Step, step } from "./announcement-model.ts";
 import { Play } from "./announcement-play.ts";
+
+const incident = { kind: "announce", what: "Incident", list: [], began: 0, ended: 0 } as const;
+const update = { kind: "update", which: 0, move: undefined, list: undefined, ago: 0 } as const;
+/** An update that takes its place between the time of another and the moment at which that was told. */
+const between: readonly Step[] = [
+  incident,
+  { ...update, list: [{ place: 0, status: "Partial Outage" }], ago: 3 },
+  { ...update, which: 1 },
+  { ...update, which: 1 },
+  { ...update, which: 1 },
+  { ...update, list: [], ago: 30 },
+];
 
 describe("announcements", () => {
   it("are and say, after any commands, what the slow model says", async () => {
@@ -22,7 +34,7 @@ describe("announcements", () => {
           await stage.close();
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(40), examples: [[incident, [...between]]] },
     );
   }, 120_000);
 });
