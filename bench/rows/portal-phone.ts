@@ -95,7 +95,9 @@ async function press(browser: BrowserContext, address: string): Promise<Press> {
   await line.send("Emulation.setCPUThrottlingRate", { rate: timesSlower });
   await page.addInitScript(pressing);
   await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction("globalThis.answered !== undefined");
+  await page.getByRole("dialog").waitFor();
+  // Until the next frame, which notes it.
+  await page.waitForTimeout(250);
   const seen = await page.evaluate<Press>("({ pressed: globalThis.pressed, answered: globalThis.answered })");
   await page.close();
   return seen;

@@ -6,7 +6,7 @@ import { queryClient } from "./api/queries.ts";
 import { pause } from "./drawn/pause.ts";
 import { hearing } from "./drawn/taken-over.ts";
 import { applyTheme } from "./look/theme.ts";
-import { drawAsOf, makeTimesReady } from "./look/times/times.ts";
+import { drawAsOf } from "./look/times/times.ts";
 import { Portal } from "./Portal.tsx";
 import { startRouter, warm } from "./starting.ts";
 
@@ -24,8 +24,6 @@ async function begin(place: Element): Promise<void> {
     return;
   }
   if (known.At !== undefined) drawAsOf(known.At);
-  await pause();
-  if (known.Me !== undefined) makeTimesReady(known.Me.Page.TimeZone);
   await pause();
   await router.load();
   await pause();

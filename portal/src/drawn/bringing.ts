@@ -29,6 +29,9 @@ async function bring(paths: readonly string[]): Promise<void> {
     Object.assign(link, { rel: "modulepreload", href: path });
     document.head.append(link);
   }
+  // While they are on their way: what writes times takes longer to be made ready than anything else that the portal begins with.
+  await pause();
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeZone: "UTC" }).format(0);
   try {
     for (const path of paths) {
       await run(path);

@@ -27,11 +27,6 @@ const day = { day: "numeric", month: "short" } as const;
 /** The day of an instant in a zone, for comparing: `21/11/2026`. */
 const dayOf = (ms: number, zone: string) => format(zone, { dateStyle: "short" }).format(ms);
 
-/** Makes ready what times in a zone are written with: the first of it takes a phone longer than all that follow. */
-export function makeTimesReady(zone: string): void {
-  dayOf(0, zone);
-}
-
 /** The time of day: `14:02`, with `seconds` `14:02:11`. */
 export function clockTime(ms: number, zone: string, seconds = false): string {
   return format(zone, seconds ? { ...clock, second: "2-digit" } : clock).format(ms);
