@@ -11,7 +11,7 @@ import type { HeaderSets } from "../../headers.ts";
 import { dataOf, type Known } from "./known.ts";
 import { portalDress } from "./policy.ts";
 
-/** Makes the document for whoever this is known of; undefined where too little is known, or it cannot be drawn. */
+/** Makes the document for whoever this is known of; undefined where too little is. Rejects where it cannot be drawn. */
 export type OverviewPage = (known: Known) => Promise<Face | undefined>;
 
 /** What the module draws: the document's title as text, and what stands in it as markup. */
@@ -42,17 +42,12 @@ export function overviewPage(folder: string, sets: HeaderSets): OverviewPage | u
   const dress = portalDress(sets, inline);
   return async (known) => {
     if (known.Me === undefined || known.Overview === undefined) return undefined;
-    try {
-      const { title, markup } = await drawing.draw(known);
-      const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(known) };
-      const filled = document.replaceAll(
-        /<!--(title|drawn|known)-->/gu,
-        (_, name: keyof typeof parts) => parts[name],
-      );
-      return encodeFace(filled, dress);
-    } catch {
-      // Then the page draws itself.
-      return undefined;
-    }
+    const { title, markup } = await drawing.draw(known);
+    const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(known) };
+    const filled = document.replaceAll(
+      /<!--(title|drawn|known)-->/gu,
+      (_, name: keyof typeof parts) => parts[name],
+    );
+    return encodeFace(filled, dress);
   };
 }

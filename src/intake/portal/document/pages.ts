@@ -14,7 +14,7 @@ import { knownWays, readEntrance } from "../entry.ts";
 import type { PortalParts } from "../parts.ts";
 import type { SessionJudge } from "../sessions.ts";
 import type { BuiltPortal } from "./built.ts";
-import { dataOf, type KnownBeforehand } from "./known.ts";
+import { dataOf, type Known, type KnownBeforehand } from "./known.ts";
 import { portalDress } from "./policy.ts";
 
 /** Answers for the portal's pages. */
@@ -76,6 +76,15 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     const body = renderMessagePage({ title: heading, heading, text, status: null });
     answers.write(exchange, { status: 503, headers: [...messagePage, ...unkeptPage], body });
   };
+  /** The overview, drawn; undefined where it cannot be: then the page draws itself. */
+  const draw = async ({ overview: page }: BuiltPortal, told: Known): Promise<Face | undefined> => {
+    try {
+      return await page?.(told);
+    } catch (error) {
+      parts.logger.error({ error }, "the overview cannot be drawn beforehand");
+      return undefined;
+    }
+  };
   /** The document of a place behind the sign-in; whoever is not signed in is led there. */
   const answerBehind = async (portal: BuiltPortal, call: Call, place: string): Promise<void> => {
     const { exchange } = call;
@@ -88,7 +97,7 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     exchange.person = judged;
     const overviewOf = place === overview ? pageNamed(exchange.query) : undefined;
     const told = await known.read(call, overviewOf);
-    const drawn = overviewOf === undefined ? undefined : await portal.overview?.(told);
+    const drawn = overviewOf === undefined ? undefined : await draw(portal, told);
     give(
       exchange,
       drawn ??
