@@ -125,12 +125,16 @@ export class ShownPage implements BoardPage {
     return this.#known;
   }
 
-  /** What a copy of the page is made from; undefined where there is nothing to show yet. */
-  get copied(): Omit<CopiedPage, "folder"> | undefined {
+  /**
+   * What a copy of the page is made from, in a folder of its own unless it is the first; undefined where it is not for
+   * everybody, or there is nothing to show yet.
+   */
+  copiedBeside(first: ShownPage | undefined): CopiedPage | undefined {
     const publication = this.#publication;
-    if (publication === undefined) return undefined;
+    if (publication === undefined || this.admittance.access !== "Public") return undefined;
     const known = { snapshot: publication.snapshot, announced: this.#state?.announced ?? -1 };
-    return { publication, known, wardrobe: this.#wardrobe };
+    const folder = this === first ? "" : `page/${known.snapshot.page.slug}/`;
+    return { publication, known, wardrobe: this.#wardrobe, folder };
   }
 
   face(path: string, language?: Language, theme?: Theme): Face | undefined {

@@ -6,7 +6,6 @@ import type { Language } from "../contract/languages.ts";
 import { Allowance } from "./allowance.ts";
 import { type BoardPage, ShownPage } from "./board-page.ts";
 import type { Whole } from "./copy/exporter.ts";
-import type { CopiedPage } from "./copy/part.ts";
 import { Keepers, type KeptPage, recallPages, snapshotFolder } from "./disk.ts";
 import type { Face } from "./encode.ts";
 import { LettingGo } from "./letting-go.ts";
@@ -126,12 +125,6 @@ class LiveBoard implements Board {
   }
 
   get whole(): Whole | undefined {
-    const pages = this.#pages.flatMap((page): CopiedPage[] => {
-      const { copied } = page;
-      if (copied === undefined || page.admittance.access !== "Public") return [];
-      const folder = page === this.#first ? "" : `page/${copied.known.snapshot.page.slug}/`;
-      return [{ ...copied, folder }];
-    });
     const snapshots = this.#pages.flatMap(({ snapshot }) => snapshot ?? []);
     // What an earlier run kept may lack pages: nothing is taken out of a copy before the ledger has answered.
     if (snapshots.length === 0 || !this.#isComplete) return undefined;
@@ -139,7 +132,7 @@ class LiveBoard implements Board {
       revision: this.#revision,
       asOf: Math.min(...snapshots.map(({ asOf }) => asOf)),
       isStale: snapshots.some(({ stale }) => stale),
-      pages,
+      pages: this.#pages.flatMap((page) => page.copiedBeside(this.#first) ?? []),
       reader: this.#door,
     };
   }

@@ -112,7 +112,12 @@ describe("a conditional write", () => {
     const editing = (round: number, tag?: string) =>
       Promise.all(
         Array.from({ length: 10 }, (_, edit) =>
-          send("PATCH", path, { Description: `round ${round}, edit ${edit}` }, tag === undefined ? {} : { "if-match": tag }),
+          send(
+            "PATCH",
+            path,
+            { Description: `round ${round}, edit ${edit}` },
+            tag === undefined ? {} : { "if-match": tag },
+          ),
         ),
       );
     for (let round = 0; round < rounds; round += 1) {
@@ -122,7 +127,9 @@ describe("a conditional write", () => {
       expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     }
     // The control.
-    expect((await editing(rounds)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect((await editing(rounds)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    );
   });
 
   it("takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
