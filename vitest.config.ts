@@ -48,6 +48,7 @@ const postgres: ProjectConfig = {
 /** Faults during which answers to others may take so many times longer than in peace. */
 const measuring = [
   "nodes-still",
+  "rolling",
   "service-burst",
   "service-flood",
   "service-herd",

@@ -56,7 +56,7 @@ describe("calling the command line", () => {
   it.each([
     [
       ["key", "create", "--help"],
-      /^Usage: signalbox key create --name NAME --role ROLE \[--component NAME\]\.\.\. /u,
+      /^Usage: signalbox key create --name NAME --role ROLE \[--component NAME\|ID\]\.\.\. /u,
     ],
     [["help", "component", "set"], /^Usage: signalbox component set NAME --status STATUS/u],
     [["key", "--help"], /key revoke/u],

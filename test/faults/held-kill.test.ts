@@ -53,12 +53,14 @@ class Impatient {
         path: "/portal/api/Held",
         body: { Id: id, Operation: "CreateAnnouncement", Body },
       };
-      if (!(await this.#until(posted, [201]))) return;
+      if ((await this.#until(posted, [201])) === undefined) return;
       this.published.push(title);
       if (number % 3 === 0) {
         const back = { method: "DELETE", path: `/portal/api/Held/${id}` };
-        if (!(await this.#until(back, [204]))) return;
-        this.takenBack.add(title);
+        // 409: it was made before anybody could be asked to take it back.
+        const status = await this.#until(back, [204, 409]);
+        if (status === undefined) return;
+        if (status === 204) this.takenBack.add(title);
       } else if (number % 3 === 1) {
         await this.#until({ method: "POST", path: `/portal/api/Held/${id}/Publish` }, [200]);
       }
@@ -66,13 +68,16 @@ class Impatient {
     }
   }
 
-  /** Asks again and again until it is answered so; false where all is over before. */
-  async #until(asked: Parameters<typeof asPage>[2], statuses: readonly number[]): Promise<boolean> {
+  /** Asks again and again until it is answered by one of these; undefined where all is over before. */
+  async #until(
+    asked: Parameters<typeof asPage>[2],
+    statuses: readonly number[],
+  ): Promise<number | undefined> {
     for (;;) {
       const status = await asPage(this.port, this.#who, asked).catch(() => 0);
-      if (statuses.includes(status)) return true;
+      if (statuses.includes(status)) return status;
       if (status !== 0 && status !== 503) throw new Error(`${asked.method} was answered with ${status}`);
-      if (this.over) return false;
+      if (this.over) return undefined;
       await sleep(15);
     }
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const telltale =
-  /node_modules|\bat .+:\d+:\d+|\.ts\b|\.js:\d|sqlite|SQLITE|\bselect \w|sbx_(?:ro|rw|wh)_[0-9A-Za-z]{6}|\/tmp\/|ENOENT|TypeError/u;
+  /node_modules|\bat [^ ]*(?: \()?(?:file:|node:|\/)[^ ]*:\d+:\d+|\.ts\b|\.js:\d|sqlite|SQLITE|\bselect \w|sbx_(?:ro|rw|wh)_[0-9A-Za-z]{6}|\/tmp\/|ENOENT|TypeError/u;
 
 function expectHarmless({ status, text, headers, json }: Received): void {
   expect(status).toBeGreaterThanOrEqual(200);
