@@ -102,6 +102,16 @@ export const entries: readonly Entry[] = [
     load: async () => (await import("./pages/page-set.ts")).pageSet,
   },
   {
+    words: "page delete",
+    summary: "Delete a page with all that is on it; it can be restored for 30 days",
+    load: async () => (await import("./pages/page-delete.ts")).pageDelete,
+  },
+  {
+    words: "page restore",
+    summary: "Bring back a page that was deleted",
+    load: async () => (await import("./pages/page-restore.ts")).pageRestore,
+  },
+  {
     words: "migrate",
     summary: "Bring the ledger to this version without serving",
     load: async () => (await import("./upkeep/migrate.ts")).migrate,

@@ -17,16 +17,23 @@ const optionsByField = new Map([
   ["Locale", "language"],
 ]);
 
-/** `TimeZone` as the option that gives it: `--time-zone`. */
+/** `TimeZone` as the option that gives it: `time-zone`. */
 function optionOf(path: string): string {
   const field = path.replace(/\[\d+\]$/u, "");
-  const option = optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
-  return `--${option}`;
+  return optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
 }
 
-function explainRefusal(refusal: Refusal): string[] {
+/** Whether what the command was given can never be, so that it is the call which must be mended. */
+export function isMisuse(thrown: unknown): boolean {
+  return thrown instanceof Refusal && thrown.code === "ValidationFailed";
+}
+
+function explainRefusal(refusal: Refusal, options: readonly string[]): string[] {
   if (refusal.detail.errors !== undefined) {
-    return refusal.detail.errors.map((error) => `${optionOf(error.Path)}: ${error.Message}`);
+    return refusal.detail.errors.map(({ Path, Message }) => {
+      const option = optionOf(Path);
+      return options.includes(option) ? `--${option}: ${Message}` : Message;
+    });
   }
   if (refusal.code === "PersonNotFound") {
     return ["Nobody signs in with this address. `bin/signalbox user list` lists who does."];
@@ -42,9 +49,9 @@ function explainRefusal(refusal: Refusal): string[] {
   return [refusal.message];
 }
 
-/** The lines that tell a person what went wrong and, where it is known, how to mend it. */
-export function explain(thrown: unknown): string[] {
-  if (thrown instanceof Refusal) return explainRefusal(thrown);
+/** The lines that tell a person what went wrong and, where it is known, how to mend it; `options` are the command's. */
+export function explain(thrown: unknown, options: readonly string[] = []): string[] {
+  if (thrown instanceof Refusal) return explainRefusal(thrown, options);
   if (thrown instanceof ConfigurationProblem) {
     return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }

@@ -7,7 +7,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-const exitCodes = "Exit codes: 0 done, 1 failed, 2 called wrongly.";
+const exitCodes = "Exit codes: 0 done, 1 refused or failed, 2 called wrongly.";
 
 /** The help for some of the commands; `group` is the word they begin with, or empty for all. */
 export function helpForAll(group: string, entries: readonly Entry[]): string {

@@ -1,12 +1,14 @@
 /** Finds the command that was called, runs it, and tells what went wrong. */
 import { nearest } from "../ground/nearest.ts";
 import { readVersion } from "../ground/project.ts";
-import { readGiven, UsageProblem } from "./command-line.ts";
+import { type CommandLine, readGiven, UsageProblem } from "./command-line.ts";
 import { type Entry, entries } from "./commands.ts";
 import { helpForAll, helpForOne } from "./help.ts";
 import { answer, tell } from "./terminal.ts";
 
+/** It was called well, but refused (what it names is not there, or taken), or could not be done. */
 const failed = 1;
+/** As it stands it can never be done: a word that nobody knows, one too many or too few, or a value that cannot be. */
 const calledWrongly = 2;
 
 const asksForHelp = (word: string | undefined) => word === "--help" || word === "-h" || word === "help";
@@ -40,6 +42,21 @@ function tellUnknown(words: readonly string[]): number {
   return calledWrongly;
 }
 
+/** Tells why a command did not do what it was called for; the exit code. */
+async function tellFailure(thrown: unknown, entry: Entry, { options }: CommandLine): Promise<number> {
+  const howCalled = `\`bin/signalbox ${entry.words} --help\` says how it is called.`;
+  if (thrown instanceof UsageProblem) {
+    tell(thrown.message);
+    tell(howCalled);
+    return calledWrongly;
+  }
+  const { explain, isMisuse } = await import("./failures.ts");
+  for (const line of explain(thrown, Object.keys(options))) tell(line);
+  if (!isMisuse(thrown)) return failed;
+  tell(howCalled);
+  return calledWrongly;
+}
+
 async function runEntry(entry: Entry, args: readonly string[]): Promise<number> {
   const command = await entry.load();
   const end = args.indexOf("--");
@@ -50,14 +67,7 @@ async function runEntry(entry: Entry, args: readonly string[]): Promise<number> 
   try {
     return await command.run(readGiven(command, args));
   } catch (thrown) {
-    if (thrown instanceof UsageProblem) {
-      tell(thrown.message);
-      tell(`\`bin/signalbox ${entry.words} --help\` says how it is called.`);
-      return calledWrongly;
-    }
-    const { explain } = await import("./failures.ts");
-    for (const line of explain(thrown)) tell(line);
-    return failed;
+    return await tellFailure(thrown, entry, command);
   }
 }
 

@@ -54,7 +54,7 @@ function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldEr
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((name) => ({
       Path: path === "" ? name : `${path}.${name}`,
-      Message: unknownProperty(name, path === "" ? known : []),
+      Message: unknownName("property", name, path === "" ? known : []),
     }));
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
@@ -74,11 +74,12 @@ function meantBy(issue: z.core.$ZodIssue): string {
   return meant === undefined ? "" : `Did you mean ${meant}? `;
 }
 
-function unknownProperty(name: string, known: readonly string[]): string {
+/** What to do about a name that nothing has: the one that was probably meant, or all there are. */
+export function unknownName(what: "property" | "parameter", name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
-  if (meant !== undefined) return `There is no such property. Did you mean ${meant}?`;
-  if (known.length === 0) return "There is no such property. Names are in PascalCase.";
-  return `There is no such property here. There are: ${known.join(", ")}.`;
+  if (meant !== undefined) return `There is no such ${what}. Did you mean ${meant}?`;
+  if (known.length === 0) return `There is no such ${what}. Names are in PascalCase.`;
+  return `There is no such ${what} here. There are: ${known.join(", ")}.`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

@@ -5,13 +5,15 @@ import { component, componentGroup } from "./components.ts";
 import { timeOut } from "./times.ts";
 import { componentStatuses, indicators, pageAccesses } from "./words.ts";
 
+const addressWanted = "Give an address that starts with http:// or https://";
+
+/** An address that browsers can be sent to. What is none is told that alone. */
+const webAddress = z.url({ protocol: /^https?$/u, error: `${addressWanted}.`, abort: true }).max(2048);
+
 /** A link at the foot of the page. */
 const pageLink = z.strictObject({
   Label: z.string("Give a label.").max(1000, "Keep the label within 100 characters."),
-  Url: z
-    .url({ protocol: /^https?$/u, error: "Give an address that starts with http:// or https://." })
-    .max(2048)
-    .regex(/^[^/]*\/\/[^@/?#\\]*(?:[/?#]|$)/u, "Give an address without a user name."),
+  Url: webAddress.regex(/^https?:\/\/[^@/?#\\]*(?:[/?#]|$)/iu, `${addressWanted}, and without a user name.`),
 });
 
 /** How many characters the password of a page has, at least and at most. */
@@ -32,11 +34,9 @@ const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null takes 
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
   Description: z.string().max(2000, "Keep the description within 2,000 characters.").nullable().optional(),
-  Url: z
-    .url({ protocol: /^https?$/u, error: "Give an address that starts with http:// or https://." })
-    .max(2048)
-    // The links of all pages and feeds are made by putting a path behind it.
-    .regex(/^[^\s?#@\\]*$/u, "Give an address without a user name, spaces, ? and #.")
+  // The links of all pages and feeds are made by putting a path behind it.
+  Url: webAddress
+    .regex(/^https?:\/\/[^\s?#@\\]*$/iu, `${addressWanted}, and without a user name, spaces, ? and #.`)
     .nullable()
     .optional(),
   TimeZone: z.string().max(100).optional(),

@@ -17,7 +17,8 @@ import type { AuditEventTable } from "../../src/ledger/tables/tables.ts";
 import { emptyDatabase, secret } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { entryRow, periodRow } from "../ledger/rows.ts";
-import { Box } from "./box.ts";
+import type { Box } from "./box.ts";
+import { NearBox } from "./called-here.ts";
 
 const counters = z.looseObject({ revision: z.int(), last_number: z.int() });
 
@@ -31,8 +32,8 @@ export const directions = (["sqlite", "postgres"] as const).flatMap((from) =>
 );
 
 /** A box whose ledger is kept by an engine. */
-export async function boxOn(name: Name): Promise<Box> {
-  const box = new Box();
+export async function boxOn(name: Name): Promise<NearBox> {
+  const box = new NearBox();
   onTestFinished(() => box.remove());
   if (name === "postgres") {
     box.env["DATABASE_URL"] = await emptyDatabase();

@@ -1,18 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { run } from "../../src/cli/run.ts";
-import { Box, type Ended } from "./box.ts";
-
-/** Calls the command line in this process: for what ends before anything is opened. */
-async function call(...words: string[]): Promise<Ended> {
-  const said = { out: "", err: "" };
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((said.out += String(text))));
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((said.err += String(text))));
-  const code = await run(words);
-  vi.restoreAllMocks();
-  return { ...said, code };
-}
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Box } from "./box.ts";
+import { callHere } from "./called-here.ts";
 
 describe("calling the command line", () => {
   let box: Box;
@@ -44,7 +34,7 @@ describe("calling the command line", () => {
     ]) {
       expect(out).toMatch(new RegExp(`^ {2}${words} +\\S`, "mu"));
     }
-    expect(out).toContain("Exit codes: 0 done, 1 failed, 2 called wrongly.");
+    expect(out).toContain("Exit codes: 0 done, 1 refused or failed, 2 called wrongly.");
   });
 
   it("called with nothing, lists its commands where it does not pass for an answer", async () => {
@@ -62,7 +52,7 @@ describe("calling the command line", () => {
     [["key", "--help"], /key revoke/u],
     [["doctor", "-h"], /^Usage: signalbox doctor \[--json\]/u],
   ])("helps with %j without touching anything", async (words, expected) => {
-    const { code, out, err } = await call(...words);
+    const { code, out, err } = await callHere(...words);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(expected);
   });
@@ -99,7 +89,7 @@ describe("calling the command line", () => {
     [["page", "set"], "Say what to set"],
     [["group", "create", "Core"], 'Did you mean --name "Core"?'],
   ])("called as %j, says how it is meant and exits with 2", async (words, expected) => {
-    const { code, out, err } = await call(...words);
+    const { code, out, err } = await callHere(...words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(expected);
   });

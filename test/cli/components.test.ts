@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Box } from "./box.ts";
+import type { NearBox } from "./called-here.ts";
 import { boxForTest, meddle, rowsIn } from "./either.ts";
 
 describe("components on the command line", () => {
-  let box: Box;
+  let box: NearBox;
   beforeEach(async () => {
     box = await boxForTest();
   });
@@ -65,7 +65,7 @@ describe("components on the command line", () => {
       "--on-lapse",
       "Operational",
     );
-    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("--report-every: ");
     expect(err).toContain("--on-lapse: Choose what silence means");
   });
@@ -115,7 +115,9 @@ describe("components on the command line", () => {
 
   it("made by twenty at once are all there, or their maker was told why not", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `Component ${index}`);
-    const ended = await Promise.all(names.map((name) => box.call("component", "create", "--name", name)));
+    const ended = await Promise.all(
+      names.map((name) => box.callApart("component", "create", "--name", name)),
+    );
     const made = names.filter((_, index) => ended[index]?.code === 0);
     for (const each of ended.filter(({ code }) => code !== 0)) expect(each.err).not.toBe("");
     expect(made.length).toBeGreaterThan(10);
@@ -126,7 +128,7 @@ describe("components on the command line", () => {
 });
 
 describe("component groups on the command line", () => {
-  let box: Box;
+  let box: NearBox;
   beforeEach(async () => {
     box = await boxForTest();
   });
@@ -155,7 +157,7 @@ describe("component groups on the command line", () => {
     expect(again).toMatchObject({ code: 1, out: "" });
     expect(again.err).toContain("is taken");
     const nameless = await box.call("group", "create", "--name", " ");
-    expect(nameless).toMatchObject({ code: 1, out: "" });
+    expect(nameless).toMatchObject({ code: 2, out: "" });
     expect(nameless.err).toContain("--name: ");
   });
 
@@ -168,7 +170,7 @@ describe("component groups on the command line", () => {
 });
 
 describe("the page on the command line", () => {
-  let box: Box;
+  let box: NearBox;
   beforeEach(async () => {
     box = await boxForTest();
   });
@@ -209,7 +211,7 @@ describe("the page on the command line", () => {
 
   it("refuses a time zone that is none", async () => {
     const { code, out, err } = await box.call("page", "set", "--time-zone", "Mars/Olympus");
-    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("--time-zone: Give an IANA time zone");
   });
 
@@ -218,7 +220,7 @@ describe("the page on the command line", () => {
     ["--allow", "300.1.1.1"],
   ])("names the option that is at fault: %s", async (option, value) => {
     const { code, out, err } = await box.call("page", "set", option, value);
-    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err.startsWith(`${option}: `)).toBe(true);
   });
 });

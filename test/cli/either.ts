@@ -3,12 +3,13 @@ import { CompiledQuery } from "kysely";
 import { onTestFinished } from "vitest";
 import { placeForLedger } from "../harness/databases.ts";
 import { withEngine } from "./backups.ts";
-import { Box } from "./box.ts";
+import type { Box } from "./box.ts";
+import { NearBox } from "./called-here.ts";
 
 /** A box whose ledger is where the engine of the run keeps it, until the test has ended. */
-export async function boxForTest(): Promise<Box> {
+export async function boxForTest(): Promise<NearBox> {
   const { database, drop } = await placeForLedger();
-  const box = new Box();
+  const box = new NearBox();
   onTestFinished(async () => {
     box.remove();
     await drop();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contents } from "./backups.ts";
-import type { Box } from "./box.ts";
+import type { NearBox } from "./called-here.ts";
 import { boxForTest, meddle, rowsIn } from "./either.ts";
 
 type Listed = {
@@ -22,7 +22,7 @@ type Listed = {
 };
 
 describe("keys on the command line", () => {
-  let box: Box;
+  let box: NearBox;
   beforeEach(async () => {
     box = await boxForTest();
   });
@@ -113,9 +113,9 @@ describe("keys on the command line", () => {
   it("end after ten years at the latest, or never", async () => {
     const words = ["key", "create", "--name", "Long", "--role", "Read-Only", "--expires-in"];
     const refused = await box.call(...words, "9999999999d");
-    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toBe(
-      "--expires-in: Give at most 3,650 days, or leave it out for a key without an end.\n",
+      "--expires-in: Give at most 3,650 days, or leave it out for a key without an end.\n`bin/signalbox key create --help` says how it is called.\n",
     );
     expect((await box.call(...words, "3650d")).code).toBe(0);
   });

@@ -192,14 +192,14 @@ describe("a restore (F-55)", () => {
     async (name) => {
       const box = await boxOn("sqlite");
       await done(box, "component", "create", "--name", "API");
-      await fill(box, 60_000);
+      await fill(box, 10_000);
       const file = join(box.folder, "f");
       await done(box, "backup", file);
       const target = await boxOn(name);
       await done(target, "migrate");
       const before = await contents(target);
       const children = join(import.meta.dirname, "children", "die-in-a-restore.ts");
-      for (const rows of [1, 30_000, 120_000]) {
+      for (const rows of [1, 5_000, 20_000]) {
         const child = spawn(
           process.execPath,
           ["--disable-warning=ExperimentalWarning", children, file, String(rows)],

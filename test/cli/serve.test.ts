@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { project } from "../harness/built.ts";
-import type { Box } from "./box.ts";
+import type { NearBox } from "./called-here.ts";
 import { boxForTest, meddle } from "./either.ts";
 
 const inBash = promisify(execFile);
@@ -19,7 +19,7 @@ type Running = {
 };
 
 describe("serving from the command line", () => {
-  let box: Box;
+  let box: NearBox;
   const children: ChildProcessWithoutNullStreams[] = [];
   beforeEach(async () => {
     box = await boxForTest();
@@ -60,7 +60,7 @@ describe("serving from the command line", () => {
 
   it("tells a new owner lines that turn the page red when they are pasted", async () => {
     const { said, address } = await serve();
-    await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 5000 });
+    await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 20_000 });
     const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
     // Where the ledger is in a database, they say first what the shell must have been given.
     expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
@@ -81,8 +81,9 @@ describe("serving from the command line", () => {
       body: words.at(-1) ?? "",
     });
     expect(await response.json()).toMatchObject({ Success: true, Result: { Status: "Major Outage" } });
-    await vi.waitFor(async () =>
-      expect(await (await fetch(address)).text()).toContain("Website: Major Outage"),
+    await vi.waitFor(
+      async () => expect(await (await fetch(address)).text()).toContain("Website: Major Outage"),
+      { timeout: 10_000 },
     );
   });
 
@@ -108,7 +109,7 @@ describe("serving from the command line", () => {
 
   it("is refused where another serves from the same data", async () => {
     const { address } = await serve();
-    const second = await box.call("serve");
+    const second = await box.callApart("serve");
     expect(second.code).toBe(1);
     expect(second.err).toBe(
       `Another Signalbox is running on the data directory ${box.data}. Stop it, or set DATA_DIR to another folder.\n`,
@@ -121,7 +122,7 @@ describe("serving from the command line", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
     Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(port) });
-    const { code, err } = await box.call("serve");
+    const { code, err } = await box.callApart("serve");
     other.close();
     expect(code).toBe(1);
     expect(err).toMatch(new RegExp(`^Port ${port} is in use by another program\\..*PORT`, "u"));
@@ -130,7 +131,7 @@ describe("serving from the command line", () => {
   it("does not start on a ledger of a newer version", async () => {
     await box.call("migrate");
     await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
-    const { code, err } = await box.call("serve");
+    const { code, err } = await box.callApart("serve");
     expect(code).toBe(1);
     expect(err).toContain("The ledger was written by a newer Signalbox");
   });
@@ -160,7 +161,7 @@ describe("serving from the command line", () => {
         expect(page).toContain("Website: Partial Outage");
         expect(page).toContain("Acme Status");
       },
-      { timeout: 2000 },
+      { timeout: 10_000 },
     );
   });
 

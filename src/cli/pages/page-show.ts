@@ -2,7 +2,9 @@
 import type { Door } from "../../commands/door/door.ts";
 import { readPages } from "../../commands/pages/page-reading.ts";
 import type { PageOut } from "../../contract/pages.ts";
-import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { nearest } from "../../ground/nearest.ts";
+import type { CommandLine, Given } from "../command-line.ts";
 import { withLedger } from "../opened.ts";
 import { answer, answerJson } from "../terminal.ts";
 
@@ -22,16 +24,22 @@ export async function readAllPages(door: Door, baseUrl: string): Promise<PageOut
   return pages;
 }
 
-/** The page with a slug, or the first. Throws a `UsageProblem` where there is none. */
+/** The page with a slug, or the first. Throws a `Refusal` where there is none. */
 export async function readPage(
   door: Door,
   { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
 ): Promise<PageOut> {
   const pages = await readAllPages(door, baseUrl);
   const page = slug === undefined ? pages[0] : pages.find((one) => one.Slug === slug.toLowerCase());
-  if (page === undefined)
-    throw new UsageProblem(`There is no page "${slug ?? ""}". \`bin/signalbox page list\` lists them.`);
-  return page;
+  if (page !== undefined) return page;
+  const meant = nearest(
+    slug ?? "",
+    pages.map(({ Slug }) => Slug),
+  );
+  throw new Refusal(
+    "PageNotFound",
+    `There is no page "${slug ?? ""}".${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`bin/signalbox page list\` lists them.`,
+  );
 }
 
 /** How a command says which page it means. */

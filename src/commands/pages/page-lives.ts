@@ -12,9 +12,7 @@ import { pageNotFound } from "./logos.ts";
 import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
 import { pageMeant } from "./page-meant.ts";
 import { columnsOf, refuseOwnZone, refuseTakenAddress } from "./pages.ts";
-
-/** No slug has it: what stands before it is the slug that a deleted page bore, and that is free meanwhile. */
-const parting = "~";
+import { slugBorne, slugSetAside } from "./slugs.ts";
 
 /** Decides the making of a page. What is not said of it is as on the first page. */
 export function decideCreatePage(
@@ -85,7 +83,7 @@ export function decideDeletePage(state: GroupState, submission: Submission, id: 
     throw new Refusal("LastPage", "This is the only page. Create another before you delete it.");
   }
   const before = presentPage(row, state.urlOf(row));
-  keep(state, row, { deleted_at: state.now, slug: `${row.slug}${parting}${row.id}` });
+  keep(state, row, { deleted_at: state.now, slug: slugSetAside(row) });
   row.closed_revision = row.revision;
   audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
   return done(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
@@ -98,7 +96,7 @@ export function decideRestorePage(state: GroupState, submission: Submission, id:
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
     refuseOneMore(state);
-    const [slug = row.slug] = row.slug.split(parting, 1);
+    const slug = slugBorne(row);
     refuseTakenSlug(state, slug, "id");
     refuseTakenAddress(state, row);
     refuseOwnZone(state, row);

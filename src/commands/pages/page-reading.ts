@@ -8,6 +8,8 @@ import type { PageTable, Tables } from "../../ledger/tables/tables.ts";
 import type { Door } from "../door/door.ts";
 import { type Listed, listed, notFound, type Read, readCursor, type Slice } from "../listing.ts";
 import { presentPage } from "../presenters.ts";
+import { restorableFor } from "../versions.ts";
+import { slugBorne } from "./slugs.ts";
 
 /** The pages that are not deleted, the first one first. */
 export const livePages = q
@@ -109,6 +111,31 @@ export async function readPages(
       .compile(),
   );
   return listed(rows, asked.limit, (row) => present(row, asked.baseUrl));
+}
+
+/** A page that was deleted and can still be restored. */
+export type DeletedPage = {
+  readonly id: string;
+  readonly name: string;
+  /** The one that it bore. */
+  readonly slug: string;
+  /** Epoch milliseconds. */
+  readonly deletedAt: number;
+};
+
+/** The pages that can be restored at `now` (epoch milliseconds), those that were deleted last first. */
+export async function deletedPages(door: Door, now: number): Promise<DeletedPage[]> {
+  const rows = await door.rows(
+    q
+      .selectFrom("page")
+      .select(["public_id", "name", "slug", "deleted_at"])
+      .where("deleted_at", ">", now - restorableFor)
+      .orderBy("deleted_at", "desc")
+      .compile(),
+  );
+  return rows.map(({ public_id: id, name, slug, deleted_at: deletedAt }) => {
+    return { id, name, slug: slugBorne({ slug }), deletedAt: deletedAt ?? 0 };
+  });
 }
 
 /** A page. Throws a `Refusal` where there is none. */

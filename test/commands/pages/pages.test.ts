@@ -42,6 +42,7 @@ describe("the page", () => {
     { Url: "https://status.example/#top" },
     { Url: "https://user:secret@status.example" },
     { Url: "https://status.example/a page" },
+    { Url: "https:status.example" },
     { TimeZone: "Mars/Olympus" },
     { TimeZone: "+01:00" },
     { Locale: "sv" },
@@ -56,11 +57,41 @@ describe("the page", () => {
     { Links: [{ Label: "Help", Url: "javascript://example.com/%0aalert(1)" }] },
     { Links: [{ Label: "Help", Url: "data://example.com/,x" }] },
     { Links: [{ Label: "Help", Url: "https://user:secret@example.com" }] },
+    { Links: [{ Label: "Help", Url: "https:example.com" }] },
     { Links: [{ Label: "Help" }] },
     { Links: Array.from({ length: 11 }, () => ({ Label: "Help", Url: "https://example.com" })) },
     { Slug: "other" },
   ])("is not to be %j", (body) => {
     expect(() => patching(body)).toThrow(Refusal);
+  });
+
+  it.each([
+    [{ Url: "javascript:alert(1)" }, "Url", "Give an address that starts with http:// or https://."],
+    [
+      { Links: [{ Label: "Help", Url: "javascript:alert(1)" }] },
+      "Links[0].Url",
+      "Give an address that starts with http:// or https://.",
+    ],
+    [
+      { Links: [{ Label: "Help", Url: "https://user@example.com" }] },
+      "Links[0].Url",
+      "Give an address that starts with http:// or https://, and without a user name.",
+    ],
+    [
+      { Url: "https://status.example?page=1" },
+      "Url",
+      "Give an address that starts with http:// or https://, and without a user name, spaces, ? and #.",
+    ],
+  ])("says once what is wrong with %j, and what is allowed", (body, Path, Message) => {
+    expect.assertions(1);
+    try {
+      patching(body);
+    } catch (refusal) {
+      expect(refusal).toMatchObject({
+        message: `${Path}: ${Message}`,
+        detail: { errors: [{ Path, Message }] },
+      });
+    }
   });
 
   it("takes a language that it speaks, of any region, and says so in the audit", async () => {

@@ -1,0 +1,30 @@
+/** `signalbox page delete`. */
+import type { CommandLine, Given } from "../command-line.ts";
+import { submit, withLedger } from "../opened.ts";
+import { answer, tell } from "../terminal.ts";
+import { letGoEverywhere } from "./closing.ts";
+import { readPage } from "./page-show.ts";
+
+async function run(given: Given): Promise<number> {
+  const { slug, message, left } = await withLedger(async (opened) => {
+    const { door, configuration } = opened;
+    const page = await readPage(door, { baseUrl: configuration.baseUrl, slug: given.needed("SLUG") });
+    const deleted = await submit(door, { kind: "DeletePage", id: page.Id });
+    return { slug: page.Slug, message: deleted.message, left: await letGoEverywhere(opened) };
+  });
+  answer(message);
+  tell(`\`bin/signalbox page restore ${slug}\` brings it back.`);
+  for (const line of left.lines) tell(line);
+  return left.mayBeKept ? 1 : 0;
+}
+
+/** `signalbox page delete`. */
+export const pageDelete: CommandLine = {
+  takes: { SLUG: "The page, by its name in addresses" },
+  options: {},
+  notes: [
+    "The page goes with all that is on it; the last one stays. This waits until no node that runs shows, keeps or copies",
+    "anything of it; the exit code is 1 where one does not say so.",
+  ],
+  run,
+};

@@ -1,0 +1,46 @@
+/** `signalbox page restore`. */
+import { deletedPages } from "../../commands/pages/page-reading.ts";
+import { page } from "../../contract/pages.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { CommandLine, Given } from "../command-line.ts";
+import { type Opened, submit, withLedger } from "../opened.ts";
+import { answer, tell, writeMinute } from "../terminal.ts";
+
+/** The id of the one deleted page that is meant. Throws a `Refusal`. */
+async function findOne({ door }: Opened, wanted: string): Promise<string> {
+  const deleted = await deletedPages(door, Date.now());
+  const byId = deleted.find(({ id }) => id === wanted.toLowerCase());
+  const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === wanted.toLowerCase());
+  if (only === undefined) {
+    const slugs = [...new Set(deleted.map(({ slug }) => slug))];
+    const there = slugs.length === 0 ? "None can be restored." : `Can be restored: ${slugs.join(", ")}.`;
+    throw new Refusal("PageNotFound", `No page "${wanted}" was deleted in the last 30 days. ${there}`);
+  }
+  if (others.length === 0) return only.id;
+  const choices = [only, ...others].map(({ id, name, deletedAt }) => {
+    return `${id} ("${name}", deleted ${writeMinute(deletedAt)})`;
+  });
+  const message = `Several pages that were deleted had the slug "${wanted}". Give the id of one: ${choices.join(", ")}.`;
+  throw new Refusal("PageRequired", message);
+}
+
+async function run(given: Given): Promise<number> {
+  const restored = await withLedger(async (opened) => {
+    const id = await findOne(opened, given.needed("SLUG|ID"));
+    return await submit(opened.door, { kind: "RestorePage", id });
+  });
+  const { Slug, Url } = page.parse(restored.result);
+  answer(restored.message);
+  tell(`It is at ${Url} again. \`bin/signalbox page show --page ${Slug}\` shows its settings.`);
+  return 0;
+}
+
+/** `signalbox page restore`. */
+export const pageRestore: CommandLine = {
+  takes: { "SLUG|ID": "The page, by the name that it had in addresses, or by its id" },
+  options: {},
+  notes: [
+    "A page can be restored for 30 days, with all that was on it, unless another has its slug or address now.",
+  ],
+  run,
+};

@@ -1,0 +1,39 @@
+/** The command line, called in this process: for what ends by itself and starts nothing. */
+import { vi } from "vitest";
+import { run } from "../../src/cli/run.ts";
+import { Box, type Ended } from "./box.ts";
+
+/** Calls it with some words. */
+export async function callHere(...words: readonly string[]): Promise<Ended> {
+  const said = { out: "", err: "" };
+  const spies = [
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((said.out += String(text)))),
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((said.err += String(text)))),
+  ];
+  try {
+    const code = await run(words);
+    return { ...said, code };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** A box whose commands run in this process, one at a time: to start one of its own takes longer than most commands do. */
+export class NearBox extends Box {
+  override async call(...words: string[]): Promise<Ended> {
+    const { env } = process;
+    const mask = process.umask(0o077);
+    process.env = this.environment;
+    try {
+      return await callHere(...words);
+    } finally {
+      process.env = env;
+      process.umask(mask);
+    }
+  }
+
+  /** The same in a process of its own. */
+  callApart(...words: string[]): Promise<Ended> {
+    return super.call(...words);
+  }
+}

@@ -1,0 +1,187 @@
+/** One rule for every command: 2 where the call must be mended, 1 where it was refused or could not be done. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { entries } from "../../src/cli/commands.ts";
+import { Box } from "./box.ts";
+import { callHere } from "./called-here.ts";
+
+type Calls = {
+  /** Well called, but for what stands in the way. */
+  readonly well: readonly string[];
+  /** What can never be, whatever the ledger holds. */
+  readonly wrong?: readonly (readonly string[])[];
+  /** What this ledger has not, or has already. */
+  readonly refused?: readonly (readonly string[])[];
+};
+
+const key = ["--role", "Webhook", "--name"];
+const missing = join(import.meta.dirname, "no-such-file");
+
+/** What each command is called with: with `FILE` for a file that is there. */
+const table: Readonly<Record<string, Calls>> = {
+  serve: { well: [] },
+  demo: {
+    well: [],
+    wrong: [
+      ["--port", "http"],
+      ["--port", "65536"],
+    ],
+  },
+  "key create": {
+    well: [...key, "New"],
+    wrong: [
+      ["--name", "New", "--role", "Admin"],
+      [...key, " "],
+      [...key, "New", "--rate", "0"],
+      [...key, "New", "--rate", "fast"],
+      [...key, "New", "--expires-in", "soon"],
+      [...key, "New", "--expires-in", "99999d"],
+    ],
+    refused: [
+      [...key, "CI"],
+      [...key, "New", "--component", "Nothing"],
+    ],
+  },
+  "key list": { well: [] },
+  "key rotate": { well: ["CI"], wrong: [["CI", "--keep", "8d"]], refused: [["Nothing"]] },
+  "key revoke": { well: ["CI"], refused: [["Nothing"]] },
+  "user invite": {
+    well: ["--email", "ada@example.com", "--role", "Viewer"],
+    wrong: [
+      ["--email", "ada", "--role", "Viewer"],
+      ["--email", "ada@example.com", "--role", "King"],
+    ],
+  },
+  "user reset": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
+  "user list": { well: [] },
+  "component create": {
+    well: ["--name", "New"],
+    wrong: [
+      ["--name", " "],
+      ["--name", "New", "--status", "Broken"],
+      ["--name", "New", "--on-lapse", "Operational"],
+      ["--name", "New", "--report-every", "often"],
+      ["--name", "New", "--report-every", "1"],
+    ],
+    refused: [
+      ["--name", "API"],
+      ["--name", "New", "--group", "Nothing"],
+      ["--name", "New", "--page", "nothing"],
+    ],
+  },
+  "component list": { well: [] },
+  "component set": {
+    well: ["API", "--status", "Operational"],
+    wrong: [["API", "--status", "Broken"]],
+    refused: [
+      ["Nothing", "--status", "Operational"],
+      ["API", "--status", "Operational", "--page", "nothing"],
+    ],
+  },
+  "group create": {
+    well: ["--name", "New"],
+    wrong: [["--name", " "]],
+    refused: [
+      ["--name", "Core"],
+      ["--name", "New", "--page", "nothing"],
+    ],
+  },
+  "group list": { well: [] },
+  "page list": { well: [] },
+  "page create": {
+    well: ["--name", "New", "--slug", "new"],
+    wrong: [
+      ["--name", "New", "--slug", "Not a slug"],
+      ["--name", "New", "--slug", "new", "--url", "javascript:x"],
+      ["--name", "New", "--slug", "new", "--time-zone", "Mars/Olympus"],
+    ],
+    refused: [["--name", "New", "--slug", "status"]],
+  },
+  "page show": { well: [], refused: [["--page", "nothing"]] },
+  "page set": {
+    well: ["--name", "New"],
+    wrong: [[], ["--language", "tlh"], ["--allow", "300.1.1.1"], ["--access", "Secret"], ["--accent", "red"]],
+    refused: [["--page", "nothing", "--name", "New"]],
+  },
+  "page delete": { well: ["status"], refused: [["nothing"], ["status"]] },
+  "page restore": { well: ["status"], refused: [["nothing"], ["status"]] },
+  migrate: { well: [] },
+  backup: { well: [missing], refused: [["FILE"]] },
+  restore: { well: [missing], refused: [[missing], ["FILE"]] },
+  copy: { well: [], refused: [[]] },
+  drill: { well: [], wrong: [["--from", "ftp://example.com/"]], refused: [[]] },
+  doctor: { well: [] },
+};
+
+let box: Box;
+const call = (words: string, given: readonly string[]) =>
+  callHere(...words.split(" "), ...given.map((word) => (word === "FILE" ? join(box.folder, "file") : word)));
+
+/** Has the settings lead to a ledger of its own. What runs the tests has a `BASE_URL` for itself. */
+function settle(): void {
+  const settings = { ...box.env, DATA_DIR: box.data, BASE_URL: "" };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+}
+
+beforeAll(() => {
+  box = new Box();
+  writeFileSync(join(box.folder, "file"), "no backup");
+});
+beforeEach(settle);
+afterEach(() => void vi.unstubAllEnvs());
+afterAll(() => box.remove());
+
+const rows = (of: "wrong" | "refused") =>
+  Object.entries(table).flatMap(([words, calls]) =>
+    (calls[of] ?? []).map((given) => ({ words, given, call: [words, ...given].join(" ") })),
+  );
+
+it("every command has its row here", () => {
+  expect(Object.keys(table)).toEqual(entries.map(({ words }) => words));
+});
+
+describe("2, and how it is called, is what ends", () => {
+  it.each(entries)("$words with an option that it has not", async ({ words }) => {
+    const { code, out, err } = await call(words, ["--nothing-such"]);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(`\`bin/signalbox ${words} --help\` says how it is called.`);
+  });
+
+  it.each(rows("wrong"))("$call", async ({ words, given }) => {
+    const { code, out, err } = await call(words, given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(`\`bin/signalbox ${words} --help\` says how it is called.`);
+  });
+});
+
+describe("1 is what ends", () => {
+  beforeAll(async () => {
+    settle();
+    for (const made of [
+      ["key", "create", "--name", "CI", "--role", "Read-Only"],
+      ["component", "create", "--name", "API"],
+      ["group", "create", "--name", "Core"],
+    ]) {
+      const { code, err } = await callHere(...made);
+      if (code !== 0) throw new Error(err);
+    }
+  });
+
+  it.each(rows("refused"))("$call, where it is not there, or taken", async ({ words, given }) => {
+    const { code, out, err } = await call(words, given);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).not.toMatch(/--help|fault of Signalbox/u);
+  });
+
+  // It hears the signals of its process from the start.
+  it.each(Object.keys(table).filter((words) => words !== "demo"))(
+    "%s, where the settings cannot be used",
+    async (words) => {
+      vi.stubEnv("PORT", "http");
+      const { code, out, err } = await call(words, table[words]?.well ?? []);
+      expect(code).toBe(1);
+      expect(out + err).toMatch(words === "restore" ? /There is no file|no-such-file/u : /PORT is "http"/u);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { NearBox } from "./called-here.ts";
+import { boxForTest, meddle } from "./either.ts";
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+const makePage = async (name: string, slug = "inside") => {
+  const { code, out } = await box.call("page", "create", "--name", name, "--slug", slug);
+  expect(code).toBe(0);
+  return out.trim();
+};
+const slugs = async () => {
+  const { out } = await box.call("page", "list", "--json");
+  return (JSON.parse(out) as { Slug: string }[]).map(({ Slug }) => Slug);
+};
+
+describe("a page on the command line", () => {
+  it("is deleted with what is on it, and brought back by the slug that it had", {
+    timeout: 60_000,
+  }, async () => {
+    await makePage("Inside");
+    await box.call("component", "create", "--name", "Build farm", "--page", "inside");
+    expect(await box.call("page", "delete", "INSIDE")).toEqual({
+      code: 0,
+      out: 'Page "Inside" deleted. It can be restored for 30 days.\n',
+      err: "`bin/signalbox page restore inside` brings it back.\n",
+    });
+    expect(await slugs()).toEqual(["status"]);
+    expect((await box.call("component", "list", "--json")).out).toBe("[]\n");
+
+    const restored = await box.call("page", "restore", "Inside");
+    expect([restored.code, restored.out]).toEqual([0, 'Page "Inside" restored\n']);
+    expect(restored.err).toContain("/page/inside again.");
+    expect(await slugs()).toEqual(["status", "inside"]);
+    expect((await box.call("component", "list")).out).toContain("Build farm");
+  });
+
+  it("stays where it is the last, and is not found where there is none", async () => {
+    const last = await box.call("page", "delete", "status");
+    expect(last).toMatchObject({ code: 1, out: "" });
+    expect(last.err).toContain("This is the only page.");
+    const other = await box.call("page", "delete", "statu");
+    expect(other).toMatchObject({ code: 1, out: "" });
+    expect(other.err).toBe(
+      'There is no page "statu". Did you mean "status"? `bin/signalbox page list` lists them.\n',
+    );
+  });
+
+  it("is meant by its id where several had its slug", { timeout: 60_000 }, async () => {
+    const first = await makePage("First");
+    await box.call("page", "delete", "inside");
+    const second = await makePage("Second");
+    await box.call("page", "delete", "inside");
+    const refused = await box.call("page", "restore", "inside");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain(`${second} ("Second", deleted `);
+    expect(refused.err).toContain(`${first} ("First", deleted `);
+    expect(await box.call("page", "restore", first.toUpperCase())).toMatchObject({ code: 0 });
+    // Its slug is taken now, and that is told in words of its own.
+    const taken = await box.call("page", "restore", second);
+    expect(taken).toMatchObject({ code: 1, out: "" });
+    expect(taken.err).toBe('The slug "inside" is taken by another page. Choose another.\n');
+  });
+
+  it("comes back for 30 days and no longer, and what can is told", { timeout: 60_000 }, async () => {
+    await makePage("Inside");
+    await makePage("Outside", "outside");
+    await box.call("page", "delete", "inside");
+    await box.call("page", "delete", "outside");
+    await meddle(box, "update page set deleted_at = deleted_at - 2592000000 where name = 'Inside'");
+    const refused = await box.call("page", "restore", "inside");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toBe('No page "inside" was deleted in the last 30 days. Can be restored: outside.\n');
+  });
+});
