@@ -207,6 +207,8 @@ export const announcement = z.object({
   Translations: announcementTranslations.nullable(),
 });
 
+/** An affected component as the wire has it. */
+export type AffectedOut = z.infer<typeof affectedOut>;
 /** What the list of announcements is narrowed by, read. */
 export type AnnouncementFilters = z.output<typeof announcementFilters>;
 /** An announcement as the wire has it. */

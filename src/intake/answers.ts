@@ -100,10 +100,9 @@ export class Answers {
     const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
     const about = page === undefined ? {} : { page };
-    const body = renderMessagePage(
-      { title: heading, heading, text: refusal.message, status: null, ...about },
-      language,
-    );
+    // For who asked in a browser, that there is nothing here is all: where calls are listed is for who calls.
+    const text = refusal.code === "RouteNotFound" ? null : refusal.message;
+    const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const { messagePage } = this.sets;
     const common = page === undefined ? messagePage : letIn(messagePage, lookStyle(page));

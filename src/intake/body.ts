@@ -1,23 +1,15 @@
 /** How the bytes of a body become JSON, and what of it is refused before anybody looks at its fields. */
 import { isUtf8 } from "node:buffer";
 import { parse } from "secure-json-parse";
+import { fieldRefusal } from "../commands/parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { afterText, repeatedName } from "./repeated-names.ts";
 
 const deepest = 20;
 /** Room for an announcement of 500 components, each with all its fields. */
 const mostProperties = 2_500;
 
 const quote = 0x22;
-const backslash = 0x5c;
-
-/** The place after the string that begins at `start`. */
-function afterString(text: string, start: number): number {
-  let place = start + 1;
-  while (place < text.length && text.charCodeAt(place) !== quote) {
-    place += text.charCodeAt(place) === backslash ? 2 : 1;
-  }
-  return place + 1;
-}
 
 /**
  * Refuses what is nested too deep or has too many properties, before it is parsed: the parser would build all of it,
@@ -29,7 +21,7 @@ function refuseBombs(text: string): void {
   for (let place = 0; place < text.length; ) {
     const code = text.charCodeAt(place);
     if (code === quote) {
-      place = afterString(text, place);
+      place = afterText(text, place);
       continue;
     }
     if (code === 0x7b || code === 0x5b) depth += 1;
@@ -87,5 +79,7 @@ export function readJson(bytes: Buffer | undefined): unknown {
   }
   // Only an escape can put either into JSON that is UTF-8.
   if (text.includes("\\u")) refuseBrokenText(body);
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw fieldRefusal(repeated, "Give it once.");
   return body;
 }

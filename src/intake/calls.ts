@@ -7,6 +7,7 @@ import type { Door } from "../commands/door/door.ts";
 import type { Listed, Read, Slice } from "../commands/listing.ts";
 import { listQuery } from "../contract/operations/operation-parts.ts";
 import { Refusal } from "../contract/refusal.ts";
+import type { Clock } from "../ground/clock.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { ServiceSecret } from "../identity/secret.ts";
 import type { Exchange } from "./exchange.ts";
@@ -33,6 +34,7 @@ export type Sources = {
   readonly passwords: Passwords;
   /** Undefined until the ledger has been opened. */
   readonly secret: () => ServiceSecret | undefined;
+  readonly clock: Clock;
 };
 
 /** How an operation is answered: one thing, a list, a change, or in a way of its own. */

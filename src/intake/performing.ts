@@ -16,7 +16,7 @@ import { type Call, knownSecret, openedDoor, type Route, type Sources, sliceOf }
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditions.ts";
 import type { Exchange } from "./exchange.ts";
 import { fingerprintOf, Running, readIdempotencyKey } from "./idempotency.ts";
-import { refuseLongQuery } from "./query.ts";
+import { refuseLongQuery, refuseUnknownParameters } from "./query.ts";
 
 const nothing = z.strictObject({}).optional();
 /** How long a caller waits for the ledger to be read, in milliseconds. */
@@ -47,7 +47,7 @@ function closedInPart(why: string): Refusal {
 }
 
 /** What of an operation matters here: those of the portal's own say it alike. */
-type Performed = Pick<Operation, "method" | "body">;
+type Performed = Pick<Operation, "method" | "query" | "body">;
 
 /** Answers calls of operations. */
 export class Performer {
@@ -76,6 +76,7 @@ export class Performer {
         return this.#answerRead(call.exchange, body, versionTag(version, body));
       }
       case "list": {
+        if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
         const slice = sliceOf(call);
         const listed = await this.#read((door) => route.read(door, call, slice));
         const body = JSON.stringify(success(listed, route.message));

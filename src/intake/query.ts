@@ -1,6 +1,6 @@
 /** What stands in the query of a request. */
 import { z } from "zod";
-import { mending, validationRefusal } from "../commands/parsing.ts";
+import { mending, unknownName, validationRefusal } from "../commands/parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const mostParameters = 20;
@@ -20,6 +20,20 @@ function asMeant(schema: z.ZodType, sent: string): unknown {
   const value = sent.replace(unsignedOffset, "$<time>+$<offset>");
   const isNumber = schema instanceof z.ZodDefault && schema.unwrap() instanceof z.ZodNumber;
   return isNumber && /^-?\d{1,9}$/u.test(value) ? Number(value) : value;
+}
+
+/**
+ * Refuses parameters that a schema does not name, but for a key: a filter that is misspelt would narrow nothing, and who
+ * sent it would take everything for what they asked for. Throws a `Refusal`.
+ */
+export function refuseUnknownParameters(schema: z.ZodObject, query: string): void {
+  const known = Object.keys(schema.shape);
+  const names = new Set(["api_key", ...known.map((name) => name.toLowerCase())]);
+  const unknown = [...new URLSearchParams(query).keys()].filter((name) => !names.has(name.toLowerCase()));
+  if (unknown.length === 0) return;
+  throw validationRefusal(
+    [...new Set(unknown)].map((name) => ({ Path: name, Message: unknownName("parameter", name, known) })),
+  );
 }
 
 /** Reads the parameters that a schema names; others are nobody's business. Throws a `Refusal`. */

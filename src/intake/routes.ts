@@ -111,16 +111,6 @@ const reads = {
     message: "Status periods, newest first",
     read: (door, call, slice) => readHistory(door, { ...slice, id: idOf(call) }),
   },
-  ReadUptime: {
-    kind: "one",
-    message: "Uptime with its working",
-    read: async (door, call) => {
-      const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
-      const asked = { id: idOf(call), from, to, now: Date.now(), byMinutes: true };
-      const working = await readUptime(door, asked);
-      return { result: presentUptime(working), version: working.component.version };
-    },
-  },
   ListComponentGroups: {
     kind: "list",
     message: "Component groups",
@@ -175,25 +165,38 @@ const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => 
   } as const satisfies Partial<Record<OperationName, Route>>;
 };
 
-type Linked = Exclude<
+type Placed = Exclude<
   OperationName,
   keyof typeof changes | keyof typeof reads | keyof ReturnType<typeof closing> | Own
 >;
 
-/** What is read with addresses in it; `baseUrl` is that of a page that has none of its own. */
-const linkedReads = (baseUrl: () => string): Readonly<Record<Linked, Route>> => ({
+/** What is read as it is at this time and place: with addresses in it, or by the clock. */
+const placedReads = ({
+  baseUrl,
+  clock,
+}: Pick<Sources, "baseUrl" | "clock">): Readonly<Record<Placed, Route>> => ({
+  ReadUptime: {
+    kind: "one",
+    message: "Uptime with its working",
+    read: async (door, call) => {
+      const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
+      const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: true };
+      const working = await readUptime(door, asked);
+      return { result: presentUptime(working), version: working.component.version };
+    },
+  },
   ListAnnouncements: {
     kind: "list",
     message: "Announcements, newest first",
     read: (door, call, slice) => {
       const filters = readQuery(announcementQuery, call.exchange.query);
-      return readAnnouncements(door, { slice, filters, baseUrl: baseUrl(), now: Date.now() });
+      return readAnnouncements(door, { slice, filters, baseUrl: baseUrl(), now: clock.now() });
     },
   },
   ReadAnnouncement: {
     kind: "one",
     message: "Announcement",
-    read: (door, call) => readAnnouncement(door, { id: idOf(call), baseUrl: baseUrl(), now: Date.now() }),
+    read: (door, call) => readAnnouncement(door, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
   },
   ListPages: {
     kind: "list",
@@ -209,8 +212,8 @@ const linkedReads = (baseUrl: () => string): Readonly<Record<Linked, Route>> => 
 
 /** Every operation's route. */
 export function routesOf(
-  sources: Pick<Sources, "baseUrl" | "board" | "passwords">,
+  sources: Pick<Sources, "baseUrl" | "board" | "clock" | "passwords">,
   own: Readonly<Record<Own, Route>>,
 ): Readonly<Record<OperationName, Route>> {
-  return { ...own, ...changes, ...closing(sources), ...reads, ...linkedReads(sources.baseUrl) };
+  return { ...own, ...changes, ...closing(sources), ...reads, ...placedReads(sources) };
 }

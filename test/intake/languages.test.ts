@@ -156,7 +156,13 @@ describe("a page in several languages", () => {
     expect(status).toBe(404);
     expect(text).toContain('<html lang="de"');
     expect(text).toContain(`<h1>${wordsIn("de").around.message.nothingHere}</h1>`);
-    expect(text).toMatch(/<p lang="en" dir="ltr">/u);
+    expect(text).not.toContain('lang="en" dir="ltr"');
+    const gone = await ask("/announcement/0198a000-0000-7000-8000-000000000000", {
+      accept: "text/html",
+      "accept-language": "de",
+    });
+    expect(gone.status).toBe(404);
+    expect(gone.text).toMatch(/<p lang="en" dir="ltr">/u);
   });
 });
 

@@ -1,14 +1,16 @@
 /** What queries are refused; none of them reaches the database as anything but a value. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
 let key = "";
+let componentId = "";
 
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
-  await server.component("Website");
+  componentId = await server.component("Website");
 });
 
 afterAll(() => server.close());
@@ -42,17 +44,58 @@ describe("the query", () => {
 
   it("of more than 20 parameters is refused", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join("&");
-    expect(await codeOf(many(21))).toEqual([400, "ValidationFailed"]);
-    expect((await codeOf(many(20)))[0]).toBe(200);
+    const statusOf = async (count: number) =>
+      (await server.ask(`/api/StatusPage?${many(count)}`, { key })).status;
+    expect([await statusOf(21), await statusOf(20)]).toEqual([400, 200]);
   });
 
   it.each(["a[__proto__][x]=1", "__proto__=1", "constructor[prototype][x]=1", "toString=1"])(
     "%s does nothing",
     async (query) => {
-      expect((await codeOf(query))[0]).toBe(200);
+      expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
+      expect((await server.ask(`/api/StatusPage?${query}`, { key })).status).toBe(200);
       expect(Reflect.get({}, "x")).toBeUndefined();
     },
   );
+
+  describe("of a list", () => {
+    const lists = operationList.filter(({ query }) => query !== null && "Cursor" in query.shape);
+    const namedIn = async (path: string, query: string) => {
+      const { status, json } = await server.ask(`${path}?${query}`, { key });
+      return [status, json.Errors?.map(({ Path, Message }) => `${Path}: ${Message}`)];
+    };
+
+    it.each(lists)("$path names a parameter that it does not know", async ({ path }) => {
+      const at = path.replace("{id}", componentId);
+      const [status, errors] = await namedIn(at, "Limits=1&Limit=1&utm_source=x");
+      expect(status).toBe(400);
+      expect(errors).toEqual([
+        "Limits: There is no such parameter. Did you mean Limit?",
+        expect.stringMatching(/^utm_source: There is no such parameter here. There are: .*Limit, Cursor/u),
+      ]);
+      expect((await server.ask(`${at}?LIMIT=1`, { key })).status).toBe(200);
+    });
+
+    it("is refused with a filter that is misspelt, also to who sends the key beside it", async () => {
+      expect(await namedIn("/api/Announcement", "Statu=Resolved")).toEqual([
+        400,
+        ["Statu: There is no such parameter. Did you mean State?"],
+      ]);
+      const { status, text } = await server.ask(`/api/Announcement?Statu=Resolved&api_key=${key}`);
+      expect([status, text.includes(key)]).toEqual([400, false]);
+    });
+  });
+
+  it.each([
+    "/",
+    "/history",
+    "/history.atom",
+    "/api/v2/summary.json",
+    "/api/StatusPage",
+    "/badge/overall.svg",
+  ])("of %s may hold what others put there", async (path) => {
+    expect((await server.ask(`${path}?utm_source=x&fbclid=y`, { key })).status).toBe(200);
+  });
 
   const hostile = [
     "'",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { timeOut } from "../times.ts";
 import { componentStatuses } from "../words.ts";
-import type { PortalOperation } from "./operation.ts";
+import { type PortalOperation, read } from "./operation.ts";
 
 const mostInOrder = 2_000;
 const inOrder = z.array(z.uuid()).max(mostInOrder);
@@ -58,14 +58,9 @@ export const componentOperations = {
     refusals: ["ComponentNotFound", "ComponentGroupNotFound"],
   },
   ReadComponentRemarks: {
-    method: "GET",
+    ...read,
     path: "/portal/api/Component/Remarks",
     access: "view",
-    needsProof: false,
-    query: null,
-    body: null,
-    status: 200,
     result: componentRemarks,
-    refusals: [],
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;

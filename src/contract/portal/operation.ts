@@ -24,3 +24,13 @@ export type PortalOperation = {
   /** What it may refuse beyond what every operation of its kind may. */
   readonly refusals: readonly Code[];
 };
+
+/** What most readings have in common. */
+export const read = {
+  method: "GET",
+  needsProof: false,
+  query: null,
+  body: null,
+  status: 200,
+  refusals: [],
+} as const satisfies Partial<PortalOperation>;

@@ -1,55 +1,38 @@
 /** The overview of the portal: everything that may ask for somebody's attention, in one answer; what is in the trash; and news as it comes. */
 import { z } from "zod";
+import { announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
 import { voice } from "../components.ts";
 import { pageFilter } from "../operations/operation-parts.ts";
 import { timeOut } from "../times.ts";
-import {
-  announcementKinds,
-  announcementStates,
-  componentStatuses,
-  impacts,
-  indicators,
-  pageAccesses,
-  roles,
-} from "../words.ts";
-import type { PortalOperation } from "./operation.ts";
+import { componentStatuses, indicators, pageAccesses, roles } from "../words.ts";
+import { type PortalOperation, read } from "./operation.ts";
 
 const status = z.enum(componentStatuses);
 
-const affected = z.object({
-  ComponentId: z.uuid(),
-  Name: z.string(),
-  Status: status,
-  /** The worst that the work may cause; null but for maintenance. */
-  Expect: status.nullable(),
-});
-
 /** An announcement that is open, or is to come. */
-const overviewAnnouncement = z.object({
-  Id: z.uuid(),
-  /** The slug of its page. */
-  Page: z.string(),
-  Kind: z.enum(announcementKinds),
-  Title: z.string(),
-  State: z.enum(announcementStates),
-  Impact: z.enum(impacts),
-  /** The plan; null where none was made. */
-  StartsAt: timeOut.nullable(),
-  EndsAt: timeOut.nullable(),
-  /** When it began, or is to begin. */
-  BeganAt: timeOut,
-  AutoStart: z.boolean(),
-  AutoComplete: z.boolean(),
-  /** Whether it goes on after its planned end. */
-  Overrunning: z.boolean(),
-  Recurrence: z.string().nullable(),
-  AffectedComponents: z.array(affected),
-  /** What was last said; null where nothing was yet. */
-  LastUpdate: z
-    .object({ State: z.enum(announcementStates), Message: z.string(), PostedAt: timeOut })
-    .nullable(),
-});
+const overviewAnnouncement = announcement
+  .pick({
+    Id: true,
+    Page: true,
+    Kind: true,
+    Title: true,
+    State: true,
+    Impact: true,
+    StartsAt: true,
+    EndsAt: true,
+    AutoStart: true,
+    AutoComplete: true,
+    Overrunning: true,
+    Recurrence: true,
+    AffectedComponents: true,
+  })
+  .extend({
+    /** When it began, or is to begin. */
+    BeganAt: timeOut,
+    /** What was last said; null where nothing was yet. */
+    LastUpdate: announcementUpdate.pick({ State: true, Message: true, PostedAt: true }).nullable(),
+  });
 
 /** A component that is not Operational, while no open announcement names it. */
 const unannounced = z.object({
@@ -221,15 +204,6 @@ export type OverviewAnnouncement = z.infer<typeof overviewAnnouncement>;
 export type Trash = z.infer<typeof trash>;
 /** An event of `GET Live`. */
 export type LiveEvent = z.infer<typeof liveEvent>;
-
-const read = {
-  method: "GET",
-  needsProof: false,
-  query: null,
-  body: null,
-  status: 200,
-  refusals: [],
-} as const;
 
 /** What the overview takes in its query. */
 export const overviewQuery = z.object({ Page: pageFilter });

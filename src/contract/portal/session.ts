@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { personRoles } from "../people.ts";
 import { timeOut } from "../times.ts";
-import type { PortalOperation } from "./operation.ts";
+import { type PortalOperation, read } from "./operation.ts";
 
 /** A token as links and answers carry it. */
 export const tokenField = z.string("Give the token.").min(1, "Give the token.").max(200);
@@ -95,14 +95,6 @@ export type SignInOutcome = z.infer<typeof signInOutcome>;
 export type MeOut = z.infer<typeof me>;
 export type SessionOut = z.infer<typeof sessionOut>;
 
-const read = {
-  method: "GET",
-  needsProof: false,
-  query: null,
-  body: null,
-  status: 200,
-  refusals: [],
-} as const;
 const done = { needsProof: false, query: null, status: 204, result: null } as const;
 
 /** The operations of this family. */

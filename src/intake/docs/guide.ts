@@ -133,7 +133,7 @@ ${code(`curl -X PATCH ${baseUrl}/api/Component/$ID -H "X-API-KEY: $KEY" \\
   -H 'If-Match: "r12-9f0c4b6a1d22"' -H "Content-Type: application/json" \\
   -d '{"Description": "Carts and payments"}'`)}`;
 
-const lists = html`<p>A list comes in parts: <code>?Limit=</code> (1 to 100, 50 unless given), and <code>?Cursor=</code> with the <code>NextCursor</code> of the part before, until that is null.</p>
+const lists = html`<p>A list comes in parts: <code>?Limit=</code> (1 to 100, 50 unless given), and <code>?Cursor=</code> with the <code>NextCursor</code> of the part before, until that is null. A parameter that a list does not know is 400 and named, with the one that was probably meant: a filter that is misspelt would else answer with everything.</p>
 ${code(`{
   "Success": true,
   "Result": {"Items": [{…}, {…}], "NextCursor": "YWZ0ZXIgNDI"},

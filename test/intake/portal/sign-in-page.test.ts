@@ -1,0 +1,77 @@
+/** The portal's sign-in: a document of its own, and who is led to it. */
+import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer } from "../../harness/server.ts";
+import { directivesOf, startPortal, type TestPortal } from "./test-portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+describe("the sign-in", () => {
+  it("is a document of its own, with what the service alone knows", async () => {
+    const { status, headers, text } = await portal.server.ask("/portal/sign-in?next=/audit");
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "no-store",
+    ]);
+    expect(text).toContain("<p>Passkey</p>");
+    expect(text).toMatch(/<p>The portal of \w+<\/p>/u);
+    expect(text).not.toMatch(/<!--|%|Nobody yet/u);
+  });
+
+  it("says where nobody is set up yet", async () => {
+    const fresh = await startServer({ env: { PORTAL_DIR: portal.folder } });
+    try {
+      const { text } = await fresh.ask("/portal/sign-in");
+      expect(text).toContain("Nobody yet");
+      expect(text).not.toContain("The portal of");
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it("lets its own style and script run alone, and sends nothing anywhere else", async () => {
+    const directives = directivesOf(await portal.server.ask("/portal/sign-in"));
+    const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    expect(directives.get("script-src")).toBe(hashOf("run()"));
+    expect(directives.get("style-src")).toBe(hashOf("p{}"));
+    expect(Object.fromEntries(directives)).toMatchObject({
+      "default-src": "'none'",
+      "connect-src": "'self'",
+      "form-action": "'none'",
+      "base-uri": "'none'",
+      "frame-ancestors": "'none'",
+    });
+  });
+
+  it("comes compressed", async () => {
+    const br = await portal.server.ask("/portal/sign-in", { headers: { "accept-encoding": "br" } });
+    expect(brotliDecompressSync(br.bytes).toString()).toBe((await portal.server.ask("/portal/sign-in")).text);
+  });
+
+  it.each([
+    ["/portal", "/portal/sign-in"],
+    ["/portal/", "/portal/sign-in"],
+    ["/portal/audit", "/portal/sign-in?next=%2Faudit"],
+    [
+      "/Portal/settings/people?x=1&y=a%20b",
+      "/portal/sign-in?next=%2Fsettings%2Fpeople%3Fx%3D1%26y%3Da%2520b",
+    ],
+    ["/portal/audit?next=//evil.test", "/portal/sign-in?next=%2Faudit%3Fnext%3D%2F%2Fevil.test"],
+  ])("is where whoever is not signed in is led to from %s", async (path, to) => {
+    const ended = { cookie: `__Host-signalbox=${"x".repeat(43)}` };
+    for (const headers of [{}, ended]) {
+      const answer = await portal.server.ask(path, { headers });
+      expect([answer.status, answer.headers["location"], answer.headers["cache-control"]]).toEqual([
+        303,
+        to,
+        "no-store",
+      ]);
+    }
+  });
+});

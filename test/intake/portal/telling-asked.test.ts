@@ -1,0 +1,51 @@
+/** Which documents ask browsers to tell what their policy kept out: the portal's, and no other (S-25). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "../../harness/people.ts";
+import { startServer, type TestServer } from "../../harness/server.ts";
+import { directivesOf, startPortal, type TestPortal } from "./test-portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+describe("a document of the portal", () => {
+  const path = "/portal/api/PolicyViolation";
+  const documents = async (of: TestServer, isSecure: boolean) => {
+    const somebody = await signIn(of, "Owner", { isSecure });
+    const open = ["/portal/sign-in", "/portal/setup", "/portal/invitation", "/portal/reset"];
+    const asked = [...open.map((at) => of.ask(at)), somebody.ask("/portal/"), somebody.ask("/portal/audit")];
+    return await Promise.all(asked);
+  };
+
+  it("has browsers tell what its policy kept out, in the newer way and the older one (S-25)", async () => {
+    for (const answer of await documents(portal.server, true)) {
+      expect(answer.status).toBe(200);
+      const directives = directivesOf(answer);
+      expect([directives.get("report-uri"), directives.get("report-to")]).toEqual([path, "policy"]);
+      expect(answer.headers["reporting-endpoints"]).toBe(`policy="${path}"`);
+    }
+  });
+
+  it("names the older way alone over plain HTTP, where browsers know no other", async () => {
+    const plain = await startServer({ env: { PORTAL_DIR: portal.folder } });
+    try {
+      for (const answer of await documents(plain, false)) {
+        expect(answer.status).toBe(200);
+        const directives = directivesOf(answer);
+        expect([directives.get("report-uri"), directives.has("report-to")]).toEqual([path, false]);
+        expect(answer.headers["reporting-endpoints"]).toBeUndefined();
+      }
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it("is all that does: no visitor's browser is asked to tell anything", async () => {
+    for (const at of ["/", "/history", "/embed", "/api/docs", "/nowhere", "/gate", "/badge/overall.svg"]) {
+      const { headers } = await portal.server.ask(at, { headers: { accept: "text/html" } });
+      expect([at, /report/iu.test(JSON.stringify(headers))]).toEqual([at, false]);
+    }
+  });
+});
