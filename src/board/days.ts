@@ -86,7 +86,8 @@ export class DaysComposer {
     const kept = new Map<number, Settled>();
     const composed = rows.map((row): Composed => {
       const at = { days: closed.get(row.id) ?? noDays, now };
-      const madeFrom = originOf(row, `${timeZone} ${today.date}`, at.days.get(yesterday.date));
+      const openFrom = row.shown_since < today.start ? `${row.shown} ${row.shown_since}` : "today";
+      const madeFrom = `${timeZone} ${today.date} ${openFrom} ${originOf(row, at.days.get(yesterday.date))}`;
       const known = this.#settled.get(row.id);
       const settled = known?.madeFrom === madeFrom ? known : settle(madeFrom, row, { bounds, ...at });
       kept.set(row.id, settled);
@@ -106,13 +107,12 @@ export class DaysComposer {
 }
 
 /**
- * Tells apart all that a component's days before today may come from. `days_revision` tells of every earlier day, but
- * of yesterday only what was written since it had ended.
+ * Tells apart what periods that have ended may have left on a component's days before today. `days_revision` tells of
+ * every one of them, but of yesterday only what was written since it had ended.
  */
-function originOf(row: LoadedComponent, window: string, yesterday: ClosedDay = nothingClosed): string {
+function originOf(row: LoadedComponent, yesterday: ClosedDay = nothingClosed): string {
   const { operational, maintenance, degraded, partial, major } = yesterday;
-  const shown = `${row.days_revision} ${row.start_date} ${row.shown} ${row.shown_since}`;
-  return `${window} ${shown} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
+  return `${row.days_revision} ${row.start_date} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
 }
 
 function settle(

@@ -171,8 +171,9 @@ export class Keepers {
   readonly #logger: Logger;
   /** By the folder's name within; that of the first page has none. */
   readonly #keepers = new Map<string, Keeper>();
-  /** Whose removal of what is not to be kept comes last, and whether it could do it. */
+  /** All that is to be kept, by the same names, once the rest was to be removed; and whether the last removal could do it. */
   #names: ReadonlySet<string> | undefined;
+  #isLeft = false;
   #removing: Promise<boolean> = Promise.resolve(true);
 
   constructor(folder: string, logger: Logger) {
@@ -191,8 +192,10 @@ export class Keepers {
       this.#keepers.set(name, keeper);
       keeper.keep(snapshot);
     });
+    // A page is published many times a second: the folder is only read where a page has come or gone.
+    const isAsBefore = this.#names?.size === names.size && names.isSubsetOf(this.#names);
     this.#names = names;
-    this.#clean(names);
+    if (!isAsBefore || this.#isLeft) this.#clean(names);
   }
 
   /** Resolves when nothing is left of what is not to be kept. Rejects where something is, and tries again when it is next called. */
@@ -216,11 +219,12 @@ export class Keepers {
         this.#keepers.delete(name);
         await rm(join(this.#folder, name), { recursive: true, force: true });
       }
-      return true;
+      this.#isLeft = false;
     } catch (error) {
       this.#logger.warn({ error }, "a kept snapshot could not be removed");
-      return false;
+      this.#isLeft = true;
     }
+    return !this.#isLeft;
   }
 
   async #removeFirst(): Promise<void> {

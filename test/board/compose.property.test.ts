@@ -1,45 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ClosedDay } from "../../src/board/state.ts";
-import { type ComponentStatus, componentStatuses } from "../../src/contract/words.ts";
-import { dayShares } from "../../src/rules/days.ts";
+import type { ComponentStatus } from "../../src/contract/words.ts";
 import { emptyDay } from "../../src/rules/uptime.ts";
+import { closedDays, histories, periodsOf } from "./histories.ts";
 import { component, compose, page, state } from "./states.ts";
 
 const minute = 60_000;
 const quarter = 15 * minute;
 const dayLength = 86_400_000;
-
-/** A turn of a history: a status, and how many minutes it stood. */
-type Turn = { readonly status: ComponentStatus; readonly minutes: number };
-
-const columns = {
-  Operational: "operational",
-  "Under Maintenance": "maintenance",
-  "Degraded Performance": "degraded",
-  "Partial Outage": "partial",
-  "Major Outage": "major",
-} as const;
-
-/** The rows that closed periods leave behind. */
-function closedDays(periods: readonly { status: ComponentStatus; from: number; to: number }[], zone: string) {
-  const days = new Map<string, Record<keyof ClosedDay, number>>();
-  for (const period of periods) {
-    if (period.status === "Unknown") continue;
-    for (const share of dayShares(period, zone)) {
-      const day = days.get(share.date) ?? {
-        operational: 0,
-        maintenance: 0,
-        degraded: 0,
-        partial: 0,
-        major: 0,
-      };
-      day[columns[period.status]] += share.milliseconds;
-      days.set(share.date, day);
-    }
-  }
-  return days;
-}
 
 /** The obvious way: ask every minute of a time what was shown, and what day it is. */
 function minuteByMinute(statusAt: (at: number) => ComponentStatus, zone: string, to: number) {
@@ -61,48 +29,6 @@ function minuteByMinute(statusAt: (at: number) => ComponentStatus, zone: string,
     day[statusAt(at)] += minute;
   }
   return days;
-}
-
-const zones = [
-  "UTC",
-  "Europe/Berlin",
-  "America/New_York",
-  "Australia/Lord_Howe",
-  "America/Sao_Paulo",
-  "Asia/Kathmandu",
-];
-// Around the changes of the clocks: of both kinds, at midnight (Brazil, 2018), by half an hour (Lord Howe).
-const moments = [
-  "2026-04-07T00:00Z",
-  "2026-11-03T00:00Z",
-  "2026-11-21T12:00Z",
-  "2018-11-06T00:00Z",
-  "2019-02-19T00:00Z",
-];
-
-const histories = fc.record({
-  zone: fc.constantFrom(...zones),
-  end: fc
-    .tuple(fc.constantFrom(...moments), fc.integer({ min: 0, max: 20 * 1440 }))
-    .map(([moment, minutes]) => Date.parse(moment) + minutes * minute),
-  turns: fc.array(
-    fc.record({
-      status: fc.constantFrom(...componentStatuses),
-      minutes: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 30 * 1440 })),
-    }),
-    { minLength: 1, maxLength: 14 },
-  ),
-});
-
-/** The turns as periods that end at `end`. */
-function periodsOf(turns: readonly Turn[], end: number) {
-  const periods: { status: ComponentStatus; from: number; to: number }[] = [];
-  let to = end;
-  for (const { status, minutes } of turns.toReversed()) {
-    periods.unshift({ status, from: to - minutes * minute, to });
-    to -= minutes * minute;
-  }
-  return periods;
 }
 
 it("the days of any history are those that asking every minute gives, wherever clocks change", () => {

@@ -254,8 +254,8 @@ export class Stage {
   }
 }
 
-/** Waits until something holds, for at most a few seconds. */
-export async function until(holds: () => boolean, milliseconds = 5_000): Promise<void> {
+/** Waits until something holds, and looks as often as it can; fails after `milliseconds`. */
+export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
   const limit = performance.now() + milliseconds;
   while (!holds()) {
     if (performance.now() > limit) throw new Error("it did not come to hold in time");

@@ -1,17 +1,7 @@
 /** A copy in a folder of this machine. */
-import {
-  chmod,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-} from "node:fs/promises";
+import { chmod, type FileHandle, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../ground/folders.ts";
 import { syncFolder } from "../../ground/sync-folder.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 
@@ -82,7 +72,7 @@ async function writeWhole(
 /** Makes room for files that are not whole yet, and takes away what an earlier run left there. */
 async function prepareRoom(folder: string): Promise<void> {
   const room = join(folder, unfinished);
-  await mkdir(room, { recursive: true, mode: 0o700 });
+  await makeFolder(room, 0o700);
   for (const name of await readdir(room)) {
     const path = join(room, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
@@ -196,7 +186,7 @@ class Folder {
 
   async #prepare(parent: string): Promise<void> {
     if (this.#seen.has(parent)) return;
-    const made = await mkdir(parent, { recursive: true, mode: this.#folderMode });
+    const made = await makeFolder(parent, this.#folderMode);
     if (made !== undefined) await this.#openUp(parent, made);
     this.#room ??= prepareRoom(this.#folder);
     await this.#room.catch((thrown: unknown) => {

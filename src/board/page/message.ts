@@ -16,8 +16,8 @@ export type Message = {
   /** For the tab. */
   readonly title: string;
   readonly heading: string;
-  /** In English, as all that the API says. */
-  readonly text: string;
+  /** In English, as all that the API says; null where the heading has said it. */
+  readonly text: string | null;
   /** Shown as mark and plate where the message is about how the page itself is doing; null where it is not. */
   readonly status: ComponentStatus | null;
   /** The page's name, path and look, where they are known: it becomes the way back. */
@@ -29,7 +29,7 @@ export type Message = {
  * chosen, its address has the message in the others as well.
  */
 export function renderMessagePage(message: Message, language?: Language): string {
-  const { status, page } = message;
+  const { status, text, page } = message;
   const words = wordsIn(language ?? "en");
   const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return documentShell({
@@ -42,8 +42,7 @@ export function renderMessagePage(message: Message, language?: Language): string
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${message.text}</p>
-${page === undefined ? null : html`<p class="all"><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
+${text === null ? null : html`<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

@@ -2,7 +2,8 @@
 import { isWorse } from "../../rules/standing.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
-import { type BarsContext, barPaths, barsText } from "./bars.ts";
+import { barPaths } from "./bars/paths.ts";
+import { type BarsContext, barsText } from "./bars/text.ts";
 import type { AnnouncementContext } from "./context.ts";
 import { mark } from "./marks.ts";
 import { isAsPlanned, origin, type Speaking, speakingOf, unstable } from "./origin.ts";

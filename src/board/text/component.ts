@@ -1,6 +1,6 @@
 /** One component as Markdown. */
 import type { Language } from "../../contract/languages.ts";
-import { barsText } from "../page/bars.ts";
+import { barsText } from "../page/bars/text.ts";
 import type { ComponentPast } from "../page/component.ts";
 import { contextOf } from "../page/page.ts";
 import { wholeAddress } from "../page/paths.ts";

@@ -1,6 +1,7 @@
 /** Announcements and their updates as the wire has them. */
 import { announcementUrl } from "../../contract/addresses.ts";
 import {
+  type AffectedOut,
   type AnnouncementOut,
   type AnnouncementUpdateOut,
   announcementTranslations,
@@ -36,9 +37,8 @@ export type AnnouncementParts = {
   readonly html?: ReadonlyMap<string, string>;
 };
 
-/** An announcement at a moment (epoch milliseconds). */
-export function presentAnnouncement(parts: AnnouncementParts, now: number): AnnouncementOut {
-  const { row, updates, affected, pageUrl, html } = parts;
+/** What an announcement is and where it stands at a moment (epoch milliseconds), in every answer that tells of it. */
+export function presentCourse(row: AnnouncementTable, now: number) {
   return {
     Id: row.public_id,
     Kind: row.kind,
@@ -51,18 +51,31 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
     AutoComplete: row.auto_complete === 1,
     Overrunning: isOverrunning(row, now),
     Recurrence: row.recurrence,
+  };
+}
+
+/** A component that an announcement affects. */
+export function presentAffected({
+  public_id,
+  name,
+  status,
+  expect,
+}: AnnouncementParts["affected"][number]): AffectedOut {
+  return { ComponentId: public_id, Name: name, Status: status, Expect: expect };
+}
+
+/** An announcement at a moment (epoch milliseconds). */
+export function presentAnnouncement(parts: AnnouncementParts, now: number): AnnouncementOut {
+  const { row, updates, affected, pageUrl, html } = parts;
+  return {
+    ...presentCourse(row, now),
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
     ResolvedAt: writeTimeOrNull(row.resolved_at),
     Url: announcementUrl(pageUrl, row.public_id),
     Page: parts.page,
     AlsoOn: [...parts.alsoOn],
-    AffectedComponents: affected.map((one) => ({
-      ComponentId: one.public_id,
-      Name: one.name,
-      Status: one.status,
-      Expect: one.expect,
-    })),
+    AffectedComponents: affected.map(presentAffected),
     Updates: updates.map((update) => presentUpdate(update, html)).toReversed(),
     Postmortem:
       row.postmortem === null || row.postmortem_at === null

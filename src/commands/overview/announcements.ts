@@ -1,10 +1,10 @@
 /** The announcements that are open or to come, as the overview tells of them: each with what was said last. */
 import { sql } from "kysely";
 import type { OverviewAnnouncement } from "../../contract/portal/overview.ts";
-import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { writeTime } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
-import { isOverrunning } from "../../rules/lifecycle.ts";
+import { presentAffected, presentCourse } from "../announcements/announcement-presenters.ts";
 import { rowsOf } from "../door/door.ts";
 import { isAnnouncementShownOn, pageNumbers } from "../pages/page-reading.ts";
 
@@ -88,14 +88,10 @@ export function tellOfAnnouncements(
   const told = rowsOf(announcements, answers[0]).map((row) => {
     const update = updateOf.get(row.id);
     const told: OverviewAnnouncement = {
-      ...tellOfCourse(row, now),
+      ...presentCourse(row, now),
       Page: row.page_slug,
-      AffectedComponents: (affectedOf.get(row.id) ?? []).map((one) => ({
-        ComponentId: one.public_id,
-        Name: one.name,
-        Status: one.status,
-        Expect: one.expect,
-      })),
+      BeganAt: writeTime(row.began_at),
+      AffectedComponents: (affectedOf.get(row.id) ?? []).map(presentAffected),
       LastUpdate:
         update === undefined
           ? null
@@ -118,24 +114,4 @@ export function tellOfAnnouncements(
 /** Maintenance before it begins, and a notice before it appears. */
 function isComing(row: AnnouncementTable): boolean {
   return row.state === "Scheduled" || row.hidden === 1;
-}
-
-function tellOfCourse(
-  row: AnnouncementTable,
-  now: number,
-): Omit<OverviewAnnouncement, "Page" | "AffectedComponents" | "LastUpdate"> {
-  return {
-    Id: row.public_id,
-    Kind: row.kind,
-    Title: row.title,
-    State: row.state,
-    Impact: row.impact,
-    StartsAt: writeTimeOrNull(row.starts_at),
-    EndsAt: writeTimeOrNull(row.ends_at),
-    BeganAt: writeTime(row.began_at),
-    AutoStart: row.auto_start === 1,
-    AutoComplete: row.auto_complete === 1,
-    Overrunning: isOverrunning(row, now),
-    Recurrence: row.recurrence,
-  };
 }

@@ -117,6 +117,14 @@ describe("a folder", () => {
     expect(readdirSync(room)).toEqual([]);
   });
 
+  it.runIf(process.platform === "linux")("is not tried for ever where there can be none", async () => {
+    const destination = folderDestination({ folder: "/proc/signalbox/status", mode: 0o644 });
+    expect(await destination.read("index.html")).toBeUndefined();
+    await expect(put(destination, "component/1/index.html")).rejects.toThrow(
+      "The folder of the copy (/proc/signalbox/status) cannot be used (ENOENT).",
+    );
+  });
+
   it("that cannot be written is told of in words", async () => {
     writeFileSync(join(base, "file"), "");
     const destination = folderDestination({ folder: join(base, "file"), mode: 0o644 });

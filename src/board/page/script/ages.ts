@@ -51,8 +51,10 @@ const windowIn = ({ dateTime, dataset }, timeZone) => formatOf(Intl.DateTimeForm
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone,
 }).formatRange(Date.parse(dateTime), Date.parse(dataset.to));
 const tellWindows = () => {
-  const isHere = Intl.DateTimeFormat().resolvedOptions().timeZone === words.zone;
+  // To name a zone takes a phone longer than all else here: only where there is something to tell.
+  let isHere;
   for (const time of all("time[data-to]")) {
+    isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === words.zone;
     const text = isHere ? "" : windowIn(time);
     const isOther = text !== "" && text !== windowIn(time, words.zone);
     if (isOther || time.told) addTo(time, isOther ? words.yours.replace("{time}", text) : "");

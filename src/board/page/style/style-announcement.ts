@@ -4,7 +4,7 @@ import { compactStyle } from "./style.ts";
 const source = `
 ol,blockquote,h4,h5,h6{margin:0;padding:0;font:inherit}
 ol{list-style:none}
-.announcement{max-width:44rem;padding-block-start:1.75rem}
+.announcement{container-type:inline-size;max-width:44rem;padding-block-start:1.75rem}
 .announcement h2,.postmortem h2{font-size:1.375rem;line-height:1.25;font-weight:650;letter-spacing:-.02em;text-wrap:balance}
 .announcement h2 a{display:inline-block;padding-block:.125rem;text-decoration-color:transparent}
 .announcement h2 a:hover{text-decoration-color:currentColor}
@@ -14,14 +14,14 @@ ol{list-style:none}
 .concerned li{position:relative;width:100%;padding-inline-start:1.375rem}
 .concerned .plain{padding:0}
 .concerned .mark{position:absolute;inset-block-start:.1875rem;inset-inline-start:0}
-.concerned b{margin-inline-end:.25rem;font-weight:400}
+.concerned b,.concerned a{margin-inline-end:.25rem;font-weight:400}
 .concerned a{color:var(--ink)}
 .course{display:grid;grid-template-columns:repeat(3,minmax(0,1fr)) auto;padding-block-start:1.25rem}
 .course li{overflow-wrap:break-word}
 @media (max-width:45.99rem){
   .course{grid-template-columns:minmax(min-content,1.25fr) repeat(2,minmax(min-content,1fr)) auto;font-size:.8125rem}
 }
-@media (max-width:23.25rem){
+@container (max-width:20.75rem){
   .course li{min-width:.75rem;min-height:2.5rem;white-space:nowrap}
   .course li:not([aria-current]) span{position:absolute;width:1px;overflow:hidden;clip-path:inset(50%)}
 }

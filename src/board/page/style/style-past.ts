@@ -4,7 +4,7 @@ import { announcementStyle } from "./style-announcement.ts";
 
 const source = `
 .news{margin-block-end:1rem;padding-block:.75rem;border-block:1px solid var(--rule);color:var(--ink)}
-.past .announcement{padding-block-start:0}
+.past .announcement{padding-block-start:.75rem}
 .past .announcement h1{margin-block:.25rem .5rem}
 .years{display:flex;flex-wrap:wrap;column-gap:1.5rem}
 .years a,.pager a{display:inline-block;padding-block:.75rem}

@@ -1,13 +1,14 @@
 /** Bars are kept from one render to the next: what comes of that is what would be made anew. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BarsContext, barPaths, barsText } from "../../../src/board/page/bars.ts";
-import { clockOf } from "../../../src/board/page/clock.ts";
-import { wordsIn } from "../../../src/board/page/languages.ts";
-import { Remembered } from "../../../src/board/page/remembered.ts";
-import type { Day } from "../../../src/board/snapshot.ts";
-import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
-import { emptyDay, type Weights } from "../../../src/rules/uptime.ts";
+import { barPaths } from "../../../../src/board/page/bars/paths.ts";
+import { Remembered } from "../../../../src/board/page/bars/remembered.ts";
+import { type BarsContext, barsText } from "../../../../src/board/page/bars/text.ts";
+import { clockOf } from "../../../../src/board/page/clock.ts";
+import { wordsIn } from "../../../../src/board/page/languages.ts";
+import type { Day } from "../../../../src/board/snapshot.ts";
+import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
+import { emptyDay, type Weights } from "../../../../src/rules/uptime.ts";
 
 const hour = 3_600_000;
 

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BarsContext, barPaths, barsText } from "../../../src/board/page/bars.ts";
-import { clockOf } from "../../../src/board/page/clock.ts";
-import { english } from "../../../src/board/page/words/words.en.ts";
-import type { Day } from "../../../src/board/snapshot.ts";
-import { type ComponentStatus, componentStatuses } from "../../../src/contract/words.ts";
-import { downtimeShare, emptyDay, usualWeights } from "../../../src/rules/uptime.ts";
-import { exampleDays, type Trouble } from "./fixtures.ts";
+import { barPaths } from "../../../../src/board/page/bars/paths.ts";
+import { type BarsContext, barsText } from "../../../../src/board/page/bars/text.ts";
+import { clockOf } from "../../../../src/board/page/clock.ts";
+import { english } from "../../../../src/board/page/words/words.en.ts";
+import type { Day } from "../../../../src/board/snapshot.ts";
+import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
+import { downtimeShare, emptyDay, usualWeights } from "../../../../src/rules/uptime.ts";
+import { exampleDays, type Trouble } from "../fixtures.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -197,6 +198,15 @@ describe("the words for the bars", () => {
     const { label, places } = barsText(exampleDays([], 30), context);
     expect(label).toMatch(/: before its start date; all other days Operational$/u);
     expect(places).toBe("0-58");
+  });
+
+  test("say today with the days before it where it is like them", () => {
+    const days = exampleDays([]).map((day) => ({ ...day, shown: emptyDay() }));
+    expect(barsText(days, context).places).toBe("0-89");
+    const [today] = exampleDays([]).slice(-1);
+    expect(barsText([...days.slice(0, -1), ...(today === undefined ? [] : [today])], context).places).toBe(
+      "0-88",
+    );
   });
 
   test("never call a day Operational on which nothing was seen", () => {

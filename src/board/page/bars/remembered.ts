@@ -1,5 +1,5 @@
 /** What was made of the days of components, kept from one render to the next: nearly all of their days stay what they are. */
-import type { Day } from "../snapshot.ts";
+import type { Day } from "../../snapshot.ts";
 
 type Kept<Made> = { readonly days: readonly Day[]; readonly rest: string; readonly made: Made };
 
