@@ -19,6 +19,13 @@ export function moduleAt(path: string): string {
 /** What the overview begins with: the frame around every screen, and its own. */
 export const overviewRoots: readonly string[] = ["shell/Shell.tsx", "screens/overview/OverviewScreen.tsx"];
 
+/** What a button of the overview opens that is fetched with the press alone, by what the button says of itself (`data-opens`). */
+export const openedRoots = {
+  menu: "look/menus/OpenedMenu.tsx",
+  palette: "shell/Palette.tsx",
+  status: "screens/overview/StatusDialog.tsx",
+} as const;
+
 /** Where nobody has to be signed in. */
 const entranceRoots = [
   "screens/setup/SetupScreen.tsx",
@@ -26,11 +33,16 @@ const entranceRoots = [
   "screens/reset/ResetScreen.tsx",
 ];
 
+/** What names all of Radix, and what of that dialogs are made of. */
+const allOfRadix = "/node_modules/radix-ui/";
+const ofDialogs = "/node_modules/@radix-ui/react-dialog/";
+
 /** What is loaded with modules, at once: themselves, and whatever they import without asking for it later. */
 function loadedWith(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set(roots.map(moduleAt));
   for (const id of found) {
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+    const imported = modules.getModuleInfo(id)?.importedIds ?? [];
+    for (const one of imported) if (!id.includes(allOfRadix) || one.includes(ofDialogs)) found.add(one);
   }
   return found;
 }
@@ -56,10 +68,17 @@ function filesOf(modules: Modules): readonly { readonly name: string; readonly i
     { name: "base", ids: base },
     { name: "frame", ids: overview },
     { name: "forms", ids: new Set([...entrances].filter((id) => !id.startsWith(screens))) },
+    { name: "dialogs", ids: loadedWith(["look/dialogs/Dialog.tsx"], modules) },
+    { name: "status", ids: loadedWith([openedRoots.status], modules) },
   ];
 }
 
-const names = ["renderer", "base", "frame", "forms"] as const;
+/** Whether a file of the build is there, or on its way, before any other is asked for by a script. */
+export function isThereBefore(file: string): boolean {
+  return /\/(?:rolldown-runtime|renderer|base|frame)-[^/]*\.js$/u.test(file);
+}
+
+const names = ["renderer", "base", "frame", "forms", "dialogs", "status"] as const;
 
 /** The files, each with the question which modules go into it; for one build. */
 export function parting() {

@@ -1,6 +1,6 @@
 /** What the portal begins with, written down so that the service can name it before any script has run. */
 import type { Plugin } from "vite";
-import { moduleAt, overviewRoots } from "./chunks.ts";
+import { moduleAt, openedRoots, overviewRoots } from "./chunks.ts";
 import { buildDrawing, buildOverview } from "./overview-page.ts";
 import { buildSignIn } from "./sign-in-page.ts";
 
@@ -68,10 +68,14 @@ export function openings(): Plugin {
         const ahead = [...new Set([...[...entries, ...styles].map(pathOf), ...overview])];
         // The entry last: all that it goes on with is there when it runs.
         const begins = inOrder([...frame, ...entries], bundle).map(pathOf);
+        const opened = Object.entries(openedRoots).map(([part, root]) => {
+          const paths = [...filesOf([root], bundle)].map(pathOf);
+          return { part, paths: paths.filter((path) => !begins.includes(path)) };
+        });
         const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
         emit(".vite/openings.json", JSON.stringify({ "/portal/": overview }));
         emit("sign-in.html", await buildSignIn(ahead));
-        emit(".vite/overview.html", await buildOverview(styleOf(bundle), begins));
+        emit(".vite/overview.html", await buildOverview(styleOf(bundle), { begins, opened }));
         emit(".vite/drawing.mjs", await buildDrawing());
       },
     },

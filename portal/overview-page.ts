@@ -53,14 +53,20 @@ export async function buildDrawing(): Promise<string> {
   return drawing;
 }
 
-/**
- * The document, with `<!--title-->`, `<!--drawn-->` and `<!--known-->` left open; `begins` are the paths of the files that
- * take it over, in the order in which they run.
- */
-export async function buildOverview(css: string, begins: readonly string[]): Promise<string> {
+/** The paths of the portal's files that its document names. */
+export type Named = {
+  /** Those that take it over, in the order in which they run. */
+  readonly begins: readonly string[];
+  /** Those beside them that a press needs, by the part of the portal that it opens. */
+  readonly opened: readonly { readonly part: string; readonly paths: readonly string[] }[];
+};
+
+/** The document, with `<!--title-->`, `<!--drawn-->` and `<!--known-->` left open. */
+export async function buildOverview(css: string, { begins, opened }: Named): Promise<string> {
   const [{ script }, head] = await Promise.all([bundleInline("drawn/begin.ts"), sharedHead()]);
+  const named = opened.map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`).join("");
   return `<!doctype html>
-<html lang="en" data-begins="${begins.join(" ")}">
+<html lang="en" data-begins="${begins.join(" ")}"${named}>
 <head>
 ${head}
 <title><!--title--></title>

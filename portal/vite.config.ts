@@ -2,7 +2,7 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { parting } from "./chunks.ts";
+import { isThereBefore, parting } from "./chunks.ts";
 import { openings } from "./openings.ts";
 
 /** Where a service runs whose portal is worked on, for `npm run portal`. */
@@ -18,7 +18,12 @@ export default defineConfig({
     manifest: true,
     // Nothing inline: the policy of the document lets only its own files run.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whether what is there is there costs a phone more to look for than to know.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => !isThereBefore(file)),
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: parting() } },
       // Whoever starts the service for the first time reads what is printed: which plugin took how long is not for them.

@@ -22,13 +22,16 @@ function run(path: string): Promise<unknown> {
   return promise;
 }
 
+/** Has a file of the portal come, so that it is there when it is to run. */
+export function bringAhead(path: string): void {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "modulepreload", href: path });
+  document.head.append(link);
+}
+
 /** Runs the files of the portal one after the other, with room between them for whatever somebody does meanwhile. */
 async function bring(paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "modulepreload", href: path });
-    document.head.append(link);
-  }
+  for (const path of paths) bringAhead(path);
   // While they are on their way: what writes times takes longer to be made ready than anything else that the portal begins with.
   await pause();
   new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeZone: "UTC" }).format(0);

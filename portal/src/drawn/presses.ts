@@ -1,7 +1,15 @@
+import { bringAhead } from "./bringing.ts";
 import { hearing, takenOver } from "./taken-over.ts";
 
 /** What was done last that needs the portal, and how it is done once that is there. */
 type Kept = { readonly on: HTMLElement; readonly doIt: () => void };
+
+/** Has come with all else what a button opens, instead of after it. */
+function bringOpened({ dataset: { opens } }: HTMLElement): void {
+  if (opens === undefined) return;
+  const paths = document.documentElement.getAttribute(`data-of-${opens}`);
+  for (const path of paths?.split(" ") ?? []) bringAhead(path);
+}
 
 /**
  * Keeps what somebody presses or chooses before the portal is there, marks it as under way, and does it then. The last one
@@ -16,7 +24,9 @@ export function keepPress(): void {
   };
   const press = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (button !== null) keep({ on: button, doIt: () => button.click() });
+    if (button === null) return;
+    keep({ on: button, doIt: () => button.click() });
+    bringOpened(button);
   };
   const choose = ({ target }: Event) => {
     if (!(target instanceof HTMLSelectElement)) return;

@@ -4,10 +4,13 @@ import { useEffect } from "react";
 /** The event that tells that the portal hears of every press from now on. */
 export const hearing = "signalbox:hearing";
 
-/** The event that tells that all that was drawn is the portal's. */
+/** The event that tells that the portal does whatever is pressed of what was drawn. */
 export const takenOver = "signalbox:taken-over";
 
-/** Tells that, and takes the mark off the document that it was but drawn. For the screen that is drawn: it is the last. */
+/**
+ * Tells that, and takes the mark off the document that it was but drawn. For the screen that is drawn: it is the last, but for
+ * parts of its own that React takes over after it, or as soon as they are pressed.
+ */
 export function useTakenOver(): void {
   useEffect(() => {
     if (document.documentElement.dataset["begins"] === undefined) return;

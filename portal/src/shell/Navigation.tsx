@@ -84,6 +84,7 @@ export function Navigation({
         </nav>
         <button
           type="button"
+          data-opens="palette"
           className="mx-3 mt-1 flex w-[calc(100%-1.5rem)] min-h-(--target) items-center justify-between rounded px-3 text-start text-ink2 hover:text-ink focus-visible:-outline-offset-2"
           onClick={() => {
             choose();

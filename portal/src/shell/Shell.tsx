@@ -12,6 +12,7 @@ import { ZoneContext } from "../look/times/times.ts";
 import { HeldPlace } from "../screens/held/HeldPlace.tsx";
 import { ProofPlace } from "../screens/proof/ProofPlace.tsx";
 import { shell } from "../words/shell.ts";
+import { Allowed } from "./Allowed.tsx";
 import { Banners } from "./Banners.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { Repeater } from "./Repeater.tsx";
@@ -21,20 +22,9 @@ import { useStandingActs } from "./standing-acts.ts";
 const Palette = later(async () => (await import("./Palette.tsx")).Palette);
 const ShortcutHelp = later(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);
 
-/** What stands around every screen behind the sign-in: what visitors see on top, the places beside it. */
-export function Shell() {
-  const me = useMe();
+/** Hears of what others change, as long as a screen behind the sign-in is open. */
+function useLive(): void {
   const client = useQueryClient();
-  const overview = useOverview();
-  const slug = useAddressedPage();
-  const all = overview.data?.Pages;
-  const pages = useMemo(() => {
-    const known = all ?? [];
-    const chosen = known.length < 2 ? undefined : known.find(({ Slug }) => Slug === slug);
-    return { all: known, chosen };
-  }, [all, slug]);
-  const mayEdit = useMay("edit");
-  const [open, setOpen] = useState<"palette" | "help">();
   useEffect(() => {
     let end: (() => void) | undefined;
     // Not in the piece in which the screen comes about.
@@ -46,6 +36,37 @@ export function Shell() {
       end?.();
     };
   }, [client]);
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="button button-primary fixed start-2 top-2 z-50 not-focus:sr-only"
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector<HTMLElement>("#content")?.focus();
+      }}
+    >
+      {shell.skip}
+    </a>
+  );
+}
+
+/** What stands around every screen behind the sign-in: what visitors see on top, the places beside it. */
+export function Shell() {
+  const me = useMe();
+  const overview = useOverview();
+  const slug = useAddressedPage();
+  const all = overview.data?.Pages;
+  const pages = useMemo(() => {
+    const known = all ?? [];
+    const chosen = known.length < 2 ? undefined : known.find(({ Slug }) => Slug === slug);
+    return { all: known, chosen };
+  }, [all, slug]);
+  const mayEdit = useMay("edit");
+  const [open, setOpen] = useState<"palette" | "help">();
+  useLive();
   useStandingActs();
   useShortcuts(useMemo(() => ({ palette: () => setOpen("palette"), help: () => setOpen("help") }), []));
   const close = (isOpen: boolean) => {
@@ -55,16 +76,7 @@ export function Shell() {
     <ZoneContext value={pages.chosen?.TimeZone ?? me.Page.TimeZone}>
       <PagesContext value={pages}>
         <ConfirmPlace>
-          <a
-            href="#content"
-            className="button button-primary fixed start-2 top-2 z-50 not-focus:sr-only"
-            onClick={(event) => {
-              event.preventDefault();
-              document.querySelector<HTMLElement>("#content")?.focus();
-            }}
-          >
-            {shell.skip}
-          </a>
+          <SkipLink />
           <Repeater overview={overview.data} />
           <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
             <Navigation counts={overview.data?.Counts} onPalette={() => setOpen("palette")} />
@@ -76,7 +88,9 @@ export function Shell() {
                   <Progress />
                 ) : (
                   <Suspense fallback={<Progress />}>
-                    <Outlet />
+                    <Allowed>
+                      <Outlet />
+                    </Allowed>
                   </Suspense>
                 )}
               </div>

@@ -50,6 +50,8 @@ export const announcements = {
   began: "Began",
   plan: "Planned",
   recurrence: "Comes again",
+  againUntil: (every: string, day: string) => `${every}, until ${day}`,
+  againTimes: (every: string, times: number) => `${every}, ${times} times`,
   affected: "Components",
   affectedNone: "It names no component.",
   updates: "Updates",
@@ -79,7 +81,7 @@ export const announcements = {
   undo: "Undo",
   restored: "Restored.",
   restore: "Restore",
-  gone: "This announcement is not there.",
+  gone: "This announcement is not there",
   goneMend: "It may have been deleted. What was deleted in the last 30 days can be restored.",
   more: "More",
 } as const;

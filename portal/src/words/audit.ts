@@ -107,7 +107,7 @@ export const audit = {
   more: "Reading more",
 
   filters: "What is shown",
-  narrow: "Narrow the list",
+  narrow: "Filter",
   who: "Who",
   whoHint: "Part of a name, or Person, Key, Command Line or Clock.",
   what: "What",

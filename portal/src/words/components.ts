@@ -79,7 +79,7 @@ export const components = {
     fourHours: "In 4 hours",
     day: "In a day",
     time: "At a time",
-    never: "Lifted by hand",
+    never: "Lifted",
   },
   pinTime: "End",
   pinReason: "Reason",
@@ -133,7 +133,7 @@ export const component = {
   onPage: "See it as visitors do",
   pinAnew: "Pin anew",
   loadFailed: "The component could not be read.",
-  gone: "This component is not there.",
+  gone: "This component is not there",
   goneMend:
     "It may have been deleted. What was deleted in the last 30 days lies in the trash, and can be restored.",
   trash: "Trash",

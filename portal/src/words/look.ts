@@ -22,7 +22,7 @@ export const look = {
   first: "The first",
   second: "The second",
   ago: {
-    now: "now",
+    now: "just now",
     inFuture: (span: string) => `in ${span}`,
     past: (span: string) => `${span} ago`,
   },

@@ -58,6 +58,8 @@ export const shell = {
     text: "The portal has nothing at this address. It may have been removed, or the link is not whole.",
     act: "Go to the overview",
   },
+  notAllowed: (least: PersonRole, role: PersonRole) =>
+    `This takes at least the role ${least}, and yours is ${role}. Ask an owner of the page.`,
   broken: {
     title: "This screen did not load",
     act: "Load again",
@@ -83,6 +85,8 @@ export const shell = {
   acts: {
     newIncident: "New incident about what fails",
     newAnnouncement: "New announcement",
+    editAnnouncement: "Edit announcement",
+    postUpdate: "Post update",
     newComponent: "New component",
     createKey: "Create API Key",
   },

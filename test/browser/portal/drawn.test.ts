@@ -1,7 +1,7 @@
 /** The overview before its scripts are there, and as they take it over. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, type Look, portalTests, shoot, takenOver } from "./harness.ts";
+import { expectAccessible, type Look, owner, portalTests, shoot, takenOver } from "./harness.ts";
 
 const { server, open, visit, asOwner, url, complaints } = portalTests();
 
@@ -126,6 +126,21 @@ describe("the drawn overview", () => {
     come();
     await page.getByRole("dialog", { name: "Set a status" }).waitFor();
     expect(await page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+  });
+
+  it("has what a press opens come beside all else, not after it", async () => {
+    const asked: string[] = [];
+    const { page, come } = await beforeScripts();
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const has = (name: string) => asked.some((path) => path.startsWith(`/portal/assets/${name}-`));
+    await page.getByRole("button", { name: "Set a status" }).click();
+    await expect.poll(() => has("status") && has("dialogs")).toBe(true);
+    expect(has("OpenedMenu")).toBe(false);
+    await page.getByRole("button", { name: owner.Name }).click();
+    await expect.poll(() => has("OpenedMenu")).toBe(true);
+    come();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
   it("opens the menu of a phone that was pressed before, and follows links at once", async () => {

@@ -124,9 +124,10 @@ describe("the sign-in", () => {
   test("shows that it is under way once that takes long, and is sent once", async () => {
     const page = await visit("/portal/sign-in");
     let asked = 0;
+    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
     await page.route("**/portal/api/SignIn", async (route) => {
       asked += 1;
-      await new Promise((done) => setTimeout(done, 700));
+      await seen;
       await route.fallback();
     });
     await page.getByLabel("E-mail").fill(owner.Email);
@@ -134,6 +135,7 @@ describe("the sign-in", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Sign in Under way" }).waitFor();
+    goOn();
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("button", { name: "Sign in", exact: true }).count()).toBe(1);
     expect(asked).toBe(1);

@@ -65,6 +65,15 @@ describe("what stands around every screen", () => {
     ]);
   });
 
+  test("tells who came where their role does not reach which role that takes, and asks for nothing there", async () => {
+    const page = await open("/announcements/new", { as: "Viewer" });
+    await page.getByText("This takes at least the role Editor, and yours is Viewer.").waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to the overview" }).click();
+    await expect.poll(() => place(page)).toBe("/portal/");
+  });
+
   test("keeps the theme that was chosen in this browser", async () => {
     const page = await open("/trash");
     const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");

@@ -23,7 +23,7 @@ describe("the trash", () => {
     await deleted("Search");
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
-    expect(await line.textContent()).toMatch(/Search · Component.*can be restored until/u);
+    expect(await line.textContent()).toMatch(/Search · Component.*Can be restored until/u);
     await shoot(page, "trash");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Restore Search" }).focus();

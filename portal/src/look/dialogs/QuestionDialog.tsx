@@ -19,7 +19,7 @@ export function QuestionDialog(props: {
       cancel={null}
       escapes
     >
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 not-wide:*:flex-1">
         <Button data-first="" onClick={() => onAnswer(false)}>
           {question.cancel ?? look.cancel}
         </Button>

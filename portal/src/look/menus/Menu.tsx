@@ -13,7 +13,8 @@ export function Menu(props: MenuProps) {
     // Where it does not come now, it is fetched as it opens.
     load().catch(() => undefined);
   };
-  const trigger = cloneElement(props.trigger, {
+  const given = {
+    "data-opens": "menu",
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onPointerEnter: prepare,
@@ -22,7 +23,8 @@ export function Menu(props: MenuProps) {
       // A press of a key is a click without a count.
       setOpened({ byKey: detail === 0, landmark: landmarkOf(currentTarget) });
     },
-  });
+  } as const;
+  const trigger = cloneElement(props.trigger, given);
   if (opened === undefined) return trigger;
   return (
     <Suspense fallback={trigger}>

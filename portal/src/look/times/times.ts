@@ -71,7 +71,7 @@ export function span(ms: number): string {
   );
 }
 
-/** How long ago, or in how long: `12 minutes ago`, `now`, `in 3 hours`. */
+/** How long ago, or in how long: `12 minutes ago`, `just now`, `in 3 hours`. */
 export function age(ms: number, now: number): string {
   const gone = now - ms;
   if (Math.abs(gone) < 1000) return look.ago.now;

@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { TextField } from "../../look/fields/TextField.tsx";
 import { Form } from "../../look/forms/Form.tsx";
 import { bound, useSending } from "../../look/forms/sending.ts";
@@ -38,9 +39,11 @@ export function NameDialog(props: {
           autoComplete="off"
           {...bound(form, sending, "Name", account.passkeys.nameRequired)}
         />
-        <Button kind="primary" type="submit" busy={sending.busy}>
-          {act}
-        </Button>
+        <DialogActs>
+          <Button kind="primary" type="submit" busy={sending.busy}>
+            {act}
+          </Button>
+        </DialogActs>
       </Form>
     </Dialog>
   );

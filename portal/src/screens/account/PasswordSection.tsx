@@ -4,6 +4,7 @@ import { send } from "../../api/client.ts";
 import { useMe } from "../../api/me.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { Form } from "../../look/forms/Form.tsx";
 import { bound, useSending } from "../../look/forms/sending.ts";
 import { Section } from "../../look/lists/Section.tsx";
@@ -56,9 +57,11 @@ function PasswordForm(props: { readonly hasPassword: boolean; readonly onDone: (
         />
       )}
       <NewPasswordField written={form.watch("New")} {...bound(form, sending, "New", password.newRequired)} />
-      <Button kind="primary" type="submit" busy={sending.busy}>
-        {hasPassword ? password.change : password.set}
-      </Button>
+      <DialogActs>
+        <Button kind="primary" type="submit" busy={sending.busy}>
+          {hasPassword ? password.change : password.set}
+        </Button>
+      </DialogActs>
     </Form>
   );
 }

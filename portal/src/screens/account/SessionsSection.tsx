@@ -75,10 +75,10 @@ function SessionRow({ session }: { readonly session: SessionOut }) {
   return (
     <Row
       title={
-        <>
+        <span className="flex flex-wrap gap-x-2">
           {name}
-          {IsThis && <span className="ms-2 text-second font-normal text-ink2">{words.this}</span>}
-        </>
+          {IsThis && <span className="text-second font-normal text-ink2">{words.this}</span>}
+        </span>
       }
       line={
         <>

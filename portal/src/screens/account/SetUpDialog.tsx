@@ -4,6 +4,7 @@ import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { CopyField } from "../../look/CopyField.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { TextField } from "../../look/fields/TextField.tsx";
 import { Form } from "../../look/forms/Form.tsx";
 import { bound, useSending } from "../../look/forms/sending.ts";
@@ -55,9 +56,11 @@ export function SetUpDialog(props: {
           mono
           {...bound(form, sending, "Code", codes.codeRequired)}
         />
-        <Button kind="primary" type="submit" busy={sending.busy}>
-          {codes.confirm}
-        </Button>
+        <DialogActs>
+          <Button kind="primary" type="submit" busy={sending.busy}>
+            {codes.confirm}
+          </Button>
+        </DialogActs>
       </Form>
     </Dialog>
   );

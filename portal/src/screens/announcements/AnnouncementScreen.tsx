@@ -9,7 +9,6 @@ import { ButtonLink } from "../../look/ButtonLink.tsx";
 import { useConfirm } from "../../look/dialogs/ConfirmDialog.tsx";
 import { Section } from "../../look/lists/Section.tsx";
 import { Menu } from "../../look/menus/Menu.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { Progress } from "../../look/notices/Progress.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
@@ -51,21 +50,16 @@ function Gone({ id, onRestored }: { readonly id: string; readonly onRestored: ()
   };
   return (
     <>
-      <PageTitle>{announcements.gone}</PageTitle>
+      <PageTitle line={announcements.goneMend}>{announcements.gone}</PageTitle>
       {state.error !== undefined && <ErrorNotice error={state.error} />}
-      <EmptyState
-        title={announcements.goneMend}
-        act={
-          <>
-            {mayEdit && (
-              <Button busy={state.isBusy} onClick={() => void restore()}>
-                {announcements.restore}
-              </Button>
-            )}
-            <ButtonLink to="/announcements">{announcements.title}</ButtonLink>
-          </>
-        }
-      />
+      <div className="flex flex-wrap gap-3">
+        {mayEdit && (
+          <Button busy={state.isBusy} onClick={() => void restore()}>
+            {announcements.restore}
+          </Button>
+        )}
+        <ButtonLink to="/announcements">{announcements.title}</ButtonLink>
+      </div>
     </>
   );
 }

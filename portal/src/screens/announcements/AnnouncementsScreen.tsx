@@ -92,6 +92,9 @@ export function AnnouncementsScreen() {
   );
 }
 
+const startOf = (one: AnnouncementOut) => Date.parse(one.StartsAt ?? one.CreatedAt);
+const overAt = (one: AnnouncementOut) => Date.parse(one.ResolvedAt ?? one.UpdatedAt);
+
 function withoutNothing(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -121,8 +124,9 @@ function Lists(props: {
       </EmptyState>
     );
   }
-  const startOf = (one: AnnouncementOut) => Date.parse(one.StartsAt ?? one.CreatedAt);
-  const going = open.filter((one) => standing(one, now) === "open");
+  const going = open
+    .filter((one) => standing(one, now) === "open")
+    .toSorted((one, other) => startOf(other) - startOf(one));
   const coming = open
     .filter((one) => standing(one, now) === "coming")
     .toSorted((one, other) => startOf(one) - startOf(other));
@@ -130,7 +134,7 @@ function Lists(props: {
     <>
       <List heading={announcements.open} items={going} />
       <List heading={announcements.coming} items={coming} />
-      <List heading={announcements.past} items={past} />
+      <List heading={announcements.past} items={past.toSorted((one, other) => overAt(other) - overAt(one))} />
       {onOlder !== undefined && (
         <Button busy={isLoading} onClick={onOlder}>
           {announcements.older}

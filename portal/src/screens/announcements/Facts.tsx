@@ -3,9 +3,34 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import { nameToSay, usePages } from "../../api/pages.ts";
 import { DefinitionList } from "../../look/lists/DefinitionList.tsx";
 import { Time } from "../../look/times/Time.tsx";
-import { useNow, useZone } from "../../look/times/times.ts";
+import { shortTime, useNow, useZone } from "../../look/times/times.ts";
 import { announcements } from "../../words/announcements.ts";
+import { composer } from "../../words/composer.ts";
+import { dayIn, placeOf, readRule } from "../composer/model/recurrence.ts";
 import { planned } from "./describe.ts";
+
+/** A day (YYYY-MM-DD) as it is said. */
+const dayNamed = (day: string, now: number) =>
+  shortTime(Date.parse(day), { zone: "UTC", now, dayOnly: true });
+
+/** How planned work comes again: in plain words where there are some, else by its rule. */
+function rhythmOf(rule: string, day: string, now: number): ReactNode {
+  const { rhythm, end } = readRule(rule, day);
+  if (rhythm === "own") return <code className="wrap-anywhere">{rule}</code>;
+  const every = composer.rhythm(rhythm, placeOf(day));
+  if (end.kind === "never") return every;
+  return end.kind === "on"
+    ? announcements.againUntil(every, dayNamed(end.day, now))
+    : announcements.againTimes(every, end.times);
+}
+
+/** From when and until when a notice is on the page, as far as that was said. */
+function shownTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, ReactNode])[] {
+  return [
+    ...(StartsAt === null ? [] : [[composer.startsAt.Notice, <Time key="from" at={StartsAt} />] as const]),
+    ...(EndsAt === null ? [] : [[composer.endsAt.Notice, <Time key="until" at={EndsAt} />] as const]),
+  ];
+}
 
 /** What is known of an announcement beside its texts: how it stands, when, and where it is shown. */
 export function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
@@ -19,13 +44,14 @@ export function Facts({ announcement }: { readonly announcement: AnnouncementOut
     [announcements.state, State],
     ...(Kind === "Incident" ? [[announcements.impact, Impact] as const] : []),
     ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} aged />] as const]),
-    ...(Kind !== "Incident" && StartsAt !== null
+    ...(Kind === "Maintenance" && StartsAt !== null
       ? [[announcements.plan, planned(StartsAt, EndsAt, { zone, now })] as const]
       : []),
+    ...(Kind === "Notice" ? shownTimes(announcement) : []),
     ...(Overrunning ? [[announcements.late, announcements.overrunning] as const] : []),
     ...(Recurrence === null
       ? []
-      : [[announcements.recurrence, <code key="rule">{Recurrence}</code>] as const]),
+      : [[announcements.recurrence, rhythmOf(Recurrence, dayIn(zone, StartsAt ?? CreatedAt), now)] as const]),
     ...(ResolvedAt === null
       ? []
       : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),

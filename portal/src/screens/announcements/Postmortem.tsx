@@ -65,7 +65,7 @@ export function Postmortem(props: {
             <TextArea
               label={announcements.postmortemText}
               hint={announcements.postmortemHint}
-              rows={10}
+              className="min-h-60"
               ref={focus}
               value={writing.text}
               onChange={(event) => setWriting({ ...writing, text: event.currentTarget.value })}

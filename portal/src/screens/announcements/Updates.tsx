@@ -25,7 +25,7 @@ export function Updates(props: {
         <Register label={announcements.updates}>
           {announcement.Updates.map((update) => (
             <Entry key={update.Id} time={<Time at={update.PostedAt} />}>
-              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 wide:items-start">
                 <p className="font-semibold">
                   {update.State}
                   {update.EditedAt !== null && (

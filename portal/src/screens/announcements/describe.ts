@@ -3,11 +3,12 @@
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { isOpen } from "../../../../src/contract/courses.ts";
 import type { OverviewAnnouncement } from "../../../../src/contract/portal/overview.ts";
-import type {
-  AnnouncementKind,
-  AnnouncementState,
-  ComponentStatus,
-  Impact,
+import {
+  type AnnouncementKind,
+  type AnnouncementState,
+  type ComponentStatus,
+  componentStatuses,
+  type Impact,
 } from "../../../../src/contract/words.ts";
 import { clockTime, shortTime } from "../../look/times/times.ts";
 import { announcements } from "../../words/announcements.ts";
@@ -67,16 +68,8 @@ export function planned(startsAt: string, endsAt: string | null, at: { zone: str
 export function worstExpected({
   AffectedComponents,
 }: Pick<Told, "AffectedComponents">): ComponentStatus | null {
-  const order: readonly ComponentStatus[] = [
-    "Operational",
-    "Under Maintenance",
-    "Unknown",
-    "Degraded Performance",
-    "Partial Outage",
-    "Major Outage",
-  ];
-  const expected = AffectedComponents.flatMap(({ Expect }) => (Expect === null ? [] : [Expect]));
-  return expected.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))[0] ?? null;
+  const expected = AffectedComponents.map(({ Expect }) => Expect);
+  return componentStatuses.findLast((status) => expected.includes(status)) ?? null;
 }
 
 const byImpact = {

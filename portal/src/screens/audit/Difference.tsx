@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { useZone, wholeTime } from "../../look/times/times.ts";
 import { audit as words } from "../../words/audit.ts";
@@ -7,7 +8,7 @@ const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 function Value({ value }: { readonly value: unknown }) {
   const zone = useZone();
   if (value === undefined) return null;
-  if (value === null || value === "") return <span className="text-ink2">{words.nothing}</span>;
+  if (isNothing(value)) return <span className="text-ink2">{words.nothing}</span>;
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
@@ -21,10 +22,30 @@ function Value({ value }: { readonly value: unknown }) {
   return <code className="font-mono text-fine whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</code>;
 }
 
+const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
+
+/** Where a field's name may be broken: `AffectedComponents` is two words. */
+const wordsOf = (field: string): readonly string[] => field.split(/(?=[A-Z][a-z])/u);
+
+function FieldName({ name }: { readonly name: string }) {
+  return (
+    <th scope="row" className={`${cell} text-ink2`}>
+      {wordsOf(name).map((word) => (
+        <Fragment key={word}>
+          {word}
+          <wbr />
+        </Fragment>
+      ))}
+    </th>
+  );
+}
+
+/** Whether a value holds nothing, whatever it is. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
 /** What changes with every change: the line itself tells it. */
 const untold: ReadonlySet<string> = new Set(["UpdatedAt"]);
-
-const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
 
 /** What was before and what is after, field by field, and by which request. */
 export function Difference({ event }: { readonly event: AuditEventOut }) {
@@ -59,9 +80,7 @@ export function Difference({ event }: { readonly event: AuditEventOut }) {
           <tbody className="divide-y divide-rule">
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row" className={`${cell} text-ink2`}>
-                  {field}
-                </th>
+                <FieldName name={field} />
                 {before !== null && (
                   <td className={cell}>
                     <Value value={before[field]} />

@@ -10,7 +10,6 @@ import { isRefused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { ButtonLink, TextLink } from "../../look/ButtonLink.tsx";
 import { Menu } from "../../look/menus/Menu.tsx";
-import { EmptyState } from "../../look/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { Progress } from "../../look/notices/Progress.tsx";
 import { toast } from "../../look/notices/toast.ts";
@@ -81,16 +80,11 @@ export function ComponentScreen() {
 function Gone() {
   return (
     <>
-      <PageTitle>{words.gone}</PageTitle>
-      <EmptyState
-        title={words.goneMend}
-        act={
-          <>
-            <ButtonLink to="/components">{listWords.title}</ButtonLink>
-            <ButtonLink to="/trash">{words.trash}</ButtonLink>
-          </>
-        }
-      />
+      <PageTitle line={words.goneMend}>{words.gone}</PageTitle>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/components">{listWords.title}</ButtonLink>
+        <ButtonLink to="/trash">{words.trash}</ButtonLink>
+      </div>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Progress } from "../../look/notices/Progress.tsx";
 import { StatusWord } from "../../look/StatusWord.tsx";
 import { Time } from "../../look/times/Time.tsx";
 import { component as words } from "../../words/components.ts";
-import { wholeLength } from "./lengths.ts";
+import { roundLength } from "./lengths.ts";
 import { historyQuery } from "./reading.ts";
 
 function Period({ period }: { readonly period: HistoryPeriodOut }) {
@@ -22,7 +22,7 @@ function Period({ period }: { readonly period: HistoryPeriodOut }) {
           <StatusWord status={Status} />
         </span>
         <span className="text-second text-ink2">
-          {To === null ? words.ongoing : words.lasted(wholeLength(Date.parse(To) - Date.parse(From)))}, {told}
+          {To === null ? words.ongoing : words.lasted(roundLength(Date.parse(To) - Date.parse(From)))}, {told}
           {Cause?.AnnouncementId != null && (
             <>
               {": "}

@@ -3,6 +3,7 @@ import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/
 import { send } from "../../api/client.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { RadioField } from "../../look/fields/RadioField.tsx";
 import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
@@ -43,9 +44,11 @@ export function RotateKey(props: {
           })}
         />
         {error !== undefined && <ErrorNotice error={error} />}
-        <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
-          {words.rotateAct}
-        </Button>
+        <DialogActs>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {words.rotateAct}
+          </Button>
+        </DialogActs>
       </form>
     </Dialog>
   );
@@ -84,9 +87,11 @@ export function RenameKey(props: {
         <NameField value={name} refusal={error} isTried={isTried} onChange={setName} />
         <RateField value={rate} onChange={setRate} isTried={isTried} />
         {error !== undefined && problemAt(error, "Name") === undefined && <ErrorNotice error={error} />}
-        <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
-          {words.renameAct}
-        </Button>
+        <DialogActs>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {words.renameAct}
+          </Button>
+        </DialogActs>
       </CheckedForm>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/keys.ts";
 import type { Role } from "../../../../src/contract/words.ts";
 import { Button } from "../../look/Button.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { credentials as words } from "../../words/credentials.ts";
@@ -69,9 +70,11 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
       </details>
       {error !== undefined && !isAtField && <ErrorNotice error={error} />}
       <p className="max-w-text">{words.will[role]}</p>
-      <Button kind="primary" type="submit" busy={isBusy} className="w-full wide:w-auto">
-        {act}
-      </Button>
+      <DialogActs>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {act}
+        </Button>
+      </DialogActs>
     </CheckedForm>
   );
 }

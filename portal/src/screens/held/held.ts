@@ -4,6 +4,7 @@ import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
+import { pause } from "../../drawn/pause.ts";
 import { held as words } from "../../words/held.ts";
 import { formPlace } from "../composer/places.ts";
 
@@ -14,7 +15,11 @@ const isWaiting = ({ State }: HeldOut) => State === "Waiting";
 /** Everybody's changes that wait, or were refused; asked again while one waits. */
 const heldQuery = queryOptions({
   queryKey: keys.held,
-  queryFn: ({ signal }) => read<Items>("Held", {}, signal),
+  queryFn: async ({ signal }) => {
+    // Not in the piece in which the screen comes about.
+    await pause();
+    return read<Items>("Held", {}, signal);
+  },
   select: ({ Items }) => Items,
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.Items.some(isWaiting) === true ? 1_500 : false),

@@ -37,7 +37,11 @@ export function OverviewScreen() {
   useTakenOver();
   const acts = (
     <>
-      {!isNew && <Button onClick={() => setSetting(true)}>{words.setStatus}</Button>}
+      {!isNew && (
+        <Button data-opens="status" onClick={() => setSetting(true)}>
+          {words.setStatus}
+        </Button>
+      )}
       <ButtonLink kind={isNew ? "plain" : "primary"} to="/announcements/new">
         {words.create}
       </ButtonLink>
@@ -70,11 +74,16 @@ function Everything({ overview }: { readonly overview: Overview }) {
           </div>
         )}
         <Announcements heading={words.coming} items={Coming} />
-        <LastChanges changes={changes} />
+        {/* Where it was drawn beforehand, what stands further down is taken over by itself, after the rest. */}
+        <Suspense>
+          <LastChanges changes={changes} />
+        </Suspense>
       </div>
       <div className="min-w-0">
-        <NeedsALook overview={overview} />
-        <AllElse overview={overview} />
+        <Suspense>
+          <NeedsALook overview={overview} />
+          <AllElse overview={overview} />
+        </Suspense>
       </div>
     </div>
   );

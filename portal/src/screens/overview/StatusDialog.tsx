@@ -7,6 +7,7 @@ import { isShownOn, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { SelectField } from "../../look/fields/SelectField.tsx";
 import { StatusSelect } from "../../look/fields/StatusSelect.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
@@ -66,11 +67,11 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
             options={worstFirst}
             onChange={(next) => setStatus(next ?? status)}
           />
-          <div className="flex justify-end">
+          <DialogActs>
             <Button kind="primary" type="submit" busy={state.isBusy}>
               {words.set}
             </Button>
-          </div>
+          </DialogActs>
         </form>
       )}
     </Dialog>

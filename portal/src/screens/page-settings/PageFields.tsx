@@ -1,3 +1,4 @@
+import { TextArea } from "../../look/fields/TextArea.tsx";
 import { TextField } from "../../look/fields/TextField.tsx";
 import { pageSettings as words } from "../../words/page-settings.ts";
 import { problemOf } from "../components/problems.ts";
@@ -26,12 +27,11 @@ export function PageFields(props: {
         error={isTried && draft.Name.trim() === "" ? words.missingName : problemOf(error, "Name")}
         onChange={(event) => onChange({ Name: event.currentTarget.value })}
       />
-      <TextField
+      <TextArea
         label={words.description}
         hint={words.descriptionHint}
         optional
         value={draft.Description ?? ""}
-        autoComplete="off"
         error={problemOf(error, "Description")}
         onChange={(event) => onChange({ Description: event.currentTarget.value || null })}
       />

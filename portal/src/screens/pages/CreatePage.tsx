@@ -5,6 +5,7 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/keys.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { TextField } from "../../look/fields/TextField.tsx";
 import { CheckedForm } from "../../look/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
@@ -60,11 +61,11 @@ export function CreatePage(props: { readonly onMade: (slug: string) => void; rea
           }}
         />
         {isElsewhere(making.error, ["Name", "Slug"]) && <ErrorNotice error={making.error} />}
-        <div>
+        <DialogActs>
           <Button type="submit" kind="primary" busy={making.isPending}>
             {words.createAct}
           </Button>
-        </div>
+        </DialogActs>
       </CheckedForm>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { TextField } from "../../look/fields/TextField.tsx";
 import { Form } from "../../look/forms/Form.tsx";
 import { bound, useSending } from "../../look/forms/sending.ts";
@@ -56,9 +57,11 @@ function InviteForm({ onOpenChange, onLink }: InviteProps) {
         {...bound(form, inviting, "Email", inviteDialog.required)}
       />
       <RoleChoice value={role} onChange={setRole} />
-      <Button kind="primary" type="submit" busy={inviting.busy}>
-        {inviteDialog.act}
-      </Button>
+      <DialogActs>
+        <Button kind="primary" type="submit" busy={inviting.busy}>
+          {inviteDialog.act}
+        </Button>
+      </DialogActs>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { toast } from "../../look/notices/toast.ts";
 import { people } from "../../words/people.ts";
@@ -38,9 +39,13 @@ export function RoleDialog(props: {
     <Dialog open onOpenChange={onOpenChange} title={people.roleDialog.title(person.Name)}>
       <RoleChoice value={role} onChange={setRole} />
       {error !== undefined && <ErrorNotice error={error} />}
-      <Button kind="primary" className="mt-5 w-full" busy={busy} onClick={() => void change()}>
-        {people.roleDialog.act}
-      </Button>
+      <div className="mt-5">
+        <DialogActs>
+          <Button kind="primary" busy={busy} onClick={() => void change()}>
+            {people.roleDialog.act}
+          </Button>
+        </DialogActs>
+      </div>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { queryClient } from "../../api/queries.ts";
 import { Refused } from "../../api/refused.ts";
 import { Button } from "../../look/Button.tsx";
 import { Dialog } from "../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../look/dialogs/DialogActs.tsx";
 import { Segmented } from "../../look/fields/Segmented.tsx";
 import { TextArea } from "../../look/fields/TextArea.tsx";
 import { TextField } from "../../look/fields/TextField.tsx";
@@ -144,6 +145,7 @@ export function TemplateDialog(props: {
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
         <TextArea
+          className="min-h-28"
           label={words.message}
           hint={words.messageHint}
           error={errors["Message"]}
@@ -168,11 +170,11 @@ export function TemplateDialog(props: {
           errors={errors}
           onChange={(affected) => change({ affected })}
         />
-        <div className="flex justify-end">
+        <DialogActs>
           <Button kind="primary" type="submit" busy={state.isBusy}>
             {words.save}
           </Button>
-        </div>
+        </DialogActs>
       </CheckedForm>
     </Dialog>
   );

@@ -97,8 +97,8 @@ function DeletedLine({ item }: { readonly item: Deleted }) {
             {page !== undefined && ` · ${page}`}
           </span>
           <span className="block text-second text-ink2">
-            {words.deleted} <Time at={item.DeletedAt} aged />; {words.until}{" "}
-            <Time at={item.RestorableUntil} />
+            {words.deleted} <Time at={item.DeletedAt} aged />. {words.until}{" "}
+            <Time at={item.RestorableUntil} />.
           </span>
         </div>
         <Button small busy={isBusy} aria-label={words.restoreOf(item.Name)} onClick={() => void restore()}>

@@ -55,8 +55,10 @@ export function CountingRows(props: {
       </EmptyState>
     );
   return (
-    <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimate={43}>
-      {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
-    </VirtualRows>
+    <div className="pt-2">
+      <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimate={43}>
+        {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
+      </VirtualRows>
+    </div>
   );
 }

@@ -54,6 +54,16 @@ describe("a rhythm in plain words", () => {
     );
   });
 
+  it.each([
+    ["FREQ=WEEKLY", "weekly"],
+    ["FREQ=WEEKLY;INTERVAL=1", "weekly"],
+    ["FREQ=WEEKLY;INTERVAL=2", "fortnightly"],
+    ["FREQ=MONTHLY", "monthly-day"],
+  ])("is read from a rule that leaves the day to the first one: %s", (rule, rhythm) => {
+    expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
+    expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
+  });
+
   it("follows the work to another day", () => {
     expect(movedRule("FREQ=WEEKLY;BYDAY=SU;COUNT=4", "2026-11-29", "2026-12-01")).toBe(
       "FREQ=WEEKLY;BYDAY=TU;COUNT=4",

@@ -6,6 +6,7 @@ import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/keys.ts";
 import { Button } from "../../../look/Button.tsx";
 import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
 import { DateTimeField } from "../../../look/fields/DateTimeField.tsx";
 import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
 import { TextField } from "../../../look/fields/TextField.tsx";
@@ -135,11 +136,11 @@ export function CorrectionDialog({
         />
         {isRight && <Effect id={Id} correction={{ from: Date.parse(from), to: Date.parse(to), status }} />}
         {isElsewhere(error, ["From", "To", "Reason"]) && <ErrorNotice error={error} />}
-        <div>
+        <DialogActs>
           <Button type="submit" kind="primary" busy={correcting.isPending}>
             {words.correctAct}
           </Button>
-        </div>
+        </DialogActs>
       </CheckedForm>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { keys } from "../../../api/keys.ts";
 import { usePages } from "../../../api/pages.ts";
 import { Button } from "../../../look/Button.tsx";
 import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
 import { SelectField } from "../../../look/fields/SelectField.tsx";
 import { TextField } from "../../../look/fields/TextField.tsx";
 import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
@@ -107,14 +108,14 @@ export function CreateComponent(props: {
           />
         )}
         {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
-        <div className="flex flex-wrap gap-3">
+        <DialogActs>
           <Button type="submit" kind="primary" busy={making.isPending}>
             {words.createAct}
           </Button>
           <Button busy={making.isPending} onClick={() => make(false)}>
             {words.createNext}
           </Button>
-        </div>
+        </DialogActs>
       </CheckedForm>
     </Dialog>
   );

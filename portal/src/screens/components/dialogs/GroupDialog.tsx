@@ -7,6 +7,7 @@ import { usePageLanguage } from "../../../api/page-language.ts";
 import { usePages } from "../../../api/pages.ts";
 import { Button } from "../../../look/Button.tsx";
 import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
 import { TextField } from "../../../look/fields/TextField.tsx";
 import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
@@ -125,11 +126,11 @@ export function GroupDialog(props: {
           }}
         />
         {isElsewhere(error, ["Name", "Description", "Translations"]) && <ErrorNotice error={error} />}
-        <div className="flex flex-wrap gap-3">
+        <DialogActs>
           <Button type="submit" kind="primary" busy={saving.isPending}>
             {group === undefined ? words.createGroupAct : words.saveGroup}
           </Button>
-        </div>
+        </DialogActs>
         {group !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
             <p className="text-second text-ink2">{words.deleteGroupLead(count)}</p>

@@ -10,6 +10,7 @@ import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/keys.ts";
 import { Button } from "../../../look/Button.tsx";
 import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
 import { DateTimeField } from "../../../look/fields/DateTimeField.tsx";
 import { Segmented } from "../../../look/fields/Segmented.tsx";
 import { StatusSelect } from "../../../look/fields/StatusSelect.tsx";
@@ -108,11 +109,11 @@ export function PinDialog(props: {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {isElsewhere(pinning.error, ["Until", "Reason"]) && <ErrorNotice error={pinning.error} />}
-        <div>
+        <DialogActs>
           <Button type="submit" kind="primary" busy={pinning.isPending}>
             {words.pin}
           </Button>
-        </div>
+        </DialogActs>
       </CheckedForm>
     </Dialog>
   );

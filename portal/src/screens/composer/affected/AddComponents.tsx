@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { Button } from "../../../look/Button.tsx";
 import { Dialog } from "../../../look/dialogs/Dialog.tsx";
+import { DialogActs } from "../../../look/dialogs/DialogActs.tsx";
 import { CheckField } from "../../../look/fields/CheckField.tsx";
 import { TextField } from "../../../look/fields/TextField.tsx";
 import { Mark } from "../../../look/Mark.tsx";
@@ -62,8 +63,10 @@ export function AddComponents(props: {
           {found.length === 0 && composer.addNone}
           {found.length > mostShown && composer.addMore(found.length - mostShown)}
         </p>
-        <div className="mt-5 flex justify-end">
-          <Button onClick={() => open(false)}>{composer.addDone}</Button>
+        <div className="mt-5">
+          <DialogActs>
+            <Button onClick={() => open(false)}>{composer.addDone}</Button>
+          </DialogActs>
         </div>
       </Dialog>
     </>

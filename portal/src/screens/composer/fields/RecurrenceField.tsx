@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { NumberField } from "../../../look/fields/NumberField.tsx";
 import { SelectField } from "../../../look/fields/SelectField.tsx";
 import { TextField } from "../../../look/fields/TextField.tsx";
@@ -22,6 +23,8 @@ export function RecurrenceField(props: {
   readonly onChange: (rule: string | null) => void;
 }) {
   const { rule, day, error, onChange } = props;
+  // Whether the rule is written as such: half of it may be one that plain words could say as well.
+  const [isOwn, setOwn] = useState(false);
   if (day === null) {
     return (
       <SelectField
@@ -32,11 +35,10 @@ export function RecurrenceField(props: {
       />
     );
   }
-  const choice = readRule(rule, day);
+  const read = readRule(rule, day);
+  const choice: RecurrenceChoice = isOwn ? { rhythm: "own", end: { kind: "never" } } : read;
   const place = placeOf(day);
-  const choose = (next: RecurrenceChoice) => {
-    onChange(next.rhythm === "own" ? (rule ?? ownRule) : ruleOf(next, day));
-  };
+  const choose = (next: RecurrenceChoice) => onChange(ruleOf(next, day));
   return (
     <div className="grid gap-4">
       <SelectField
@@ -45,8 +47,8 @@ export function RecurrenceField(props: {
         value={choice.rhythm}
         onChange={(event) => {
           const rhythm = rhythms.find((one) => one === event.currentTarget.value) ?? "never";
-          // A rule that plain words could say as well must not turn back into them at once.
-          if (rhythm === "own") onChange(choice.rhythm === "own" ? rule : ownRule);
+          setOwn(rhythm === "own");
+          if (rhythm === "own") onChange(read.rhythm === "own" ? rule : ownRule);
           else choose({ rhythm, end: choice.end });
         }}
         options={rhythms.map((rhythm) => ({ value: rhythm, label: composer.rhythm(rhythm, place) }))}
@@ -58,7 +60,10 @@ export function RecurrenceField(props: {
           hint={composer.ruleHint}
           error={error}
           value={rule ?? ""}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => {
+            setOwn(true);
+            onChange(event.currentTarget.value);
+          }}
         />
       )}
       {choice.rhythm !== "own" && choice.rhythm !== "never" && (

@@ -85,14 +85,25 @@ function readEnd(parts: readonly string[]): SeriesEnd {
   return { kind: "never" };
 }
 
-/** The choice that means a rule; `own` where none of the plain ones does. */
-export function readRule(rule: string | null, day: string): RecurrenceChoice {
-  if (rule === null) return { rhythm: "never", end: { kind: "never" } };
+/** The parts of a rule, with what it leaves to the first day, and without what goes without saying. */
+function wholeParts(rule: string, day: string): readonly string[] {
   const parts = rule
     .trim()
     .toUpperCase()
     .replace(/^RRULE:/u, "")
-    .split(";");
+    .split(";")
+    .filter((part) => part !== "INTERVAL=1");
+  if (parts.some((part) => part.startsWith("BY"))) return parts;
+  const { weekday, dayOfMonth } = placeOf(day);
+  if (parts.includes("FREQ=WEEKLY")) return [...parts, `BYDAY=${weekdays[weekday] ?? "MO"}`];
+  if (parts.includes("FREQ=MONTHLY")) return [...parts, `BYMONTHDAY=${dayOfMonth}`];
+  return parts;
+}
+
+/** The choice that means a rule; `own` where none of the plain ones does. */
+export function readRule(rule: string | null, day: string): RecurrenceChoice {
+  if (rule === null) return { rhythm: "never", end: { kind: "never" } };
+  const parts = wholeParts(rule, day);
   const end = readEnd(parts);
   const rhythm = rhythms.find((one) => {
     const meant = ruleOf({ rhythm: one, end }, day);

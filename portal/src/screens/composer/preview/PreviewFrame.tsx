@@ -48,7 +48,7 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
     if (view === null || page === null) return;
     wear(page, look);
     const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
-    const place = moved.current ?? (top > view.innerHeight * inSight ? top - 16 : 0);
+    const place = moved.current ?? (top > view.innerHeight * inSight ? top - 8 : 0);
     view.scrollTo({ top: place, behavior: "instant" });
     const note = () => requestAnimationFrame(() => (moved.current = view.scrollY));
     for (const kind of ["wheel", "touchmove", "keydown"])

@@ -28,5 +28,7 @@ export function usePreview(opened: Opened, composing: Composing, language: Langu
     enabled: asked !== undefined,
   });
   const isOld = query.isPlaceholderData || JSON.stringify(written) !== JSON.stringify(asked);
+  // What was shown before is of a form that could be shown; this one cannot.
+  if (asked === undefined) return { data: undefined, error: null, isOld };
   return { data: query.data, error: query.error, isOld };
 }
