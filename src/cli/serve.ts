@@ -4,6 +4,7 @@ import { type Configuration, configurationWarnings, readConfiguration } from "..
 import { prepareDataDirectory } from "../ground/data-directory.ts";
 import { createLogger, type Logger } from "../ground/logger.ts";
 import { projectRoot, readVersion } from "../ground/project.ts";
+import { handedDoor } from "../service/listening.ts";
 import type { Service } from "../service/serve.ts";
 import type { CommandLine } from "./command-line.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
@@ -30,13 +31,14 @@ async function tellFirstSteps(configuration: Configuration, port: number): Promi
 
 /** Starts the service: all of it in this process, or this process and its workers. */
 async function start(configuration: Configuration, logger: Logger): Promise<Service> {
+  const door = handedDoor(process.env, process.pid);
   if (configuration.workers === 1) {
     const { startService } = await import("../service/serve.ts");
-    return await startService({ configuration, logger });
+    return await startService({ configuration, logger, door });
   }
   const { startCrewedService } = await import("../service/crew/start.ts");
   const command = { script: process.argv[1] ?? "", args: process.argv.slice(2) };
-  return await startCrewedService({ configuration, logger, command });
+  return await startCrewedService({ configuration, logger, command, door });
 }
 
 async function run(): Promise<number> {

@@ -16,7 +16,7 @@ function leaveSignals(): void {
 export async function work(configuration: Configuration): Promise<number> {
   leaveSignals();
   const channel = new Channel(ownLine(), systemClock);
-  const { place, port } = await channel.begun;
+  const { place, port, door } = await channel.begun;
   const logger = createLogger(configuration.logLevel, undefined, place);
   watchForTheUncaught(logger);
   try {
@@ -24,6 +24,7 @@ export async function work(configuration: Configuration): Promise<number> {
       configuration: { ...configuration, port },
       logger,
       part: channel.partOf(place),
+      door,
     });
     channel.started();
     await channel.stopAsked;

@@ -1,6 +1,6 @@
 /** The folder that holds everything the service keeps. */
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants } from "node:fs";
+import { makeFolderNow } from "./folders.ts";
 
 /** The data directory cannot be used; the message says why and how to mend it. */
 export class DataDirectoryProblem extends Error {
@@ -32,25 +32,10 @@ function explain(path: string, thrown: unknown): string {
   }
 }
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** Makes a folder and those above it. One by one: where a file system takes none, as in /proc, `recursive` tries for ever. */
-function makeFolder(path: string): void {
-  if (isFolder(path)) return;
-  const above = dirname(path);
-  if (above !== path) makeFolder(above);
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (thrown) {
-    // Somebody else may have made it meanwhile.
-    if (!isFolder(path)) throw thrown;
-  }
-}
-
 /** Makes the data directory where there is none, for its owner alone. Throws a `DataDirectoryProblem`. */
 export function prepareDataDirectory(path: string): void {
   try {
-    makeFolder(path);
+    makeFolderNow(path, 0o700);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (thrown) {
     throw new DataDirectoryProblem(explain(path, thrown), thrown);

@@ -71,6 +71,7 @@ function answering(ground: () => Ground, gate: () => PageGate) {
     baseUrl: () => ground().configuration.baseUrl,
     passwords: openPasswords(),
     secret: () => vitals.secret,
+    clock,
   };
   return {
     sources,

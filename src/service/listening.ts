@@ -1,7 +1,8 @@
 /** Starts servers listening, and stops them. */
 import type { Server } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Environment } from "../ground/configuration.ts";
 
 /** A server could not start to listen; `code` is the system's word for why. */
 export class ListenProblem extends Error {
@@ -32,14 +33,32 @@ function explain(name: string, { host, port }: Address, code: string): string {
   }
 }
 
-/** How a server listens: the setting that names its port, and whether others may listen there as well that say so too. */
-export type Listening = { readonly name: string; readonly shares?: boolean };
+/** How a server listens. */
+export type Listening = {
+  /** The setting that names its port. */
+  readonly name: string;
+  /** Whether others may listen there as well that say so too. */
+  readonly shares?: boolean;
+  /** The file of a socket that listens there already. */
+  readonly door?: number | undefined;
+};
+
+/** The file of the socket that whoever started this process has handed over to it, as systemd does; undefined where none was. */
+export function handedDoor(env: Environment, pid: number): number | undefined {
+  // Of several, which nobody has a use for, the first.
+  return env["LISTEN_PID"] === String(pid) && Number(env["LISTEN_FDS"]) >= 1 ? 3 : undefined;
+}
+
+function elsewhere(bound: Address | undefined): string {
+  const where = bound === undefined ? "is none that listens on a port" : `listens on port ${bound.port}`;
+  return `The socket that the service was started with ${where}. Set PORT, or ListenStream= in its unit, to the same.`;
+}
 
 /** Starts a server listening. Rejects with a `ListenProblem`. */
 export function listen(
   server: Server,
   address: Address,
-  { name, shares = false }: Listening,
+  { name, shares = false, door }: Listening,
 ): Promise<Address> {
   const { promise, resolve, reject } = Promise.withResolvers<Address>();
   const fail = (error: NodeJS.ErrnoException) => {
@@ -47,48 +66,87 @@ export function listen(
     reject(new ListenProblem(explain(name, address, code), code, error));
   };
   server.once("error", fail);
-  server.listen({ host: address.host, port: address.port, reusePort: shares }, () => {
+  const { host, port } = address;
+  const begun = () => {
     server.off("error", fail);
-    const bound = server.address();
-    resolve(
-      typeof bound === "object" && bound !== null ? { host: bound.address, port: bound.port } : address,
-    );
-  });
+    const told = server.address();
+    const bound =
+      typeof told === "object" && told !== null ? { host: told.address, port: told.port } : undefined;
+    if (door === undefined || bound?.port === port) return resolve(bound ?? address);
+    NetServer.prototype.close.call(server);
+    reject(new ListenProblem(elsewhere(bound), "EINVAL", undefined));
+  };
+  if (door === undefined) server.listen({ host, port, reusePort: shares }, begun);
+  // By its file a worker would leave it to the first process to let people in. As a socket it is its own.
+  else server.listen(new Socket({ fd: door, readable: false, writable: false }), begun);
   return promise;
 }
 
-/** Turns of the event loop that connections which wait to be let in may take. */
-const mostTurns = 200;
-/** Milliseconds in which a request that is already on its way may arrive on a connection that seems idle. */
-const onTheWay = 250;
+/** What a start is told that listens where another program does. */
+export function portTaken(address: Address, name: string): ListenProblem {
+  return new ListenProblem(explain(name, address, "EADDRINUSE"), "EADDRINUSE", undefined);
+}
+
+/** How a server is stopped. */
+export type Stopping = {
+  /** How long requests under way may still take, in milliseconds. */
+  readonly patience: number;
+  /** Whether proxies keep connections to it. */
+  readonly isBehindProxy?: boolean;
+  /** Is called in the moment in which nobody is let in any more. */
+  readonly closes?: () => void;
+};
 
 /**
- * Resolves when everybody who has connected is let in, and the event loop has not turned since: to stop listening
- * resets the connections that nobody has taken yet.
+ * How long a connection that seems idle is left open once nobody is let in any more, in milliseconds. A visitor's may have
+ * a request on its way. A proxy may send one at any time; it has closed by then what it does not use, or else a request that
+ * it sends in the moment of our closing would have no answer, and a POST is not repeated.
  */
-export async function letIn(server: Server): Promise<void> {
-  let came = true;
+const leavesIdle = { visitor: 250, proxy: 1_500 };
+/** A turn of the event loop that takes no longer than this is a quiet moment, in milliseconds; twice as long each 50 ms. */
+const shortTurn = 0.2;
+/** How long a quiet moment is waited for at most, in milliseconds. */
+const quietPatience = 2_000;
+
+/**
+ * Resolves when everybody who has connected is let in, at the end of a short turn of the event loop: who connects after
+ * that turn has looked and before the door is closed is reset by the system, and the longer the turn, the likelier that is.
+ */
+async function letIn(server: Server): Promise<void> {
+  let came = false;
   const note = () => (came = true);
   server.on("connection", note);
-  for (let turn = 0; came && turn < mostTurns; turn += 1) {
+  const begun = performance.now();
+  for (let turned = begun; ; ) {
     came = false;
     await nextTurn();
+    const now = performance.now();
+    const isShort = now - turned <= shortTurn * 2 ** ((now - begun) / 50);
+    if ((!came && isShort) || now - begun >= quietPatience) break;
+    turned = now;
   }
   server.off("connection", note);
 }
 
-/** Stops a server: no new connections, and after `patience` milliseconds none at all. Resolves when it has none. */
-export async function stopListening(server: Server, patience: number): Promise<void> {
+/**
+ * Stops a server: lets in who has connected and then nobody, and after some patience keeps no connection at all. Resolves
+ * when it has none.
+ */
+export async function stopListening(server: Server, stopping: Stopping): Promise<void> {
   if (!server.listening) return;
+  await letIn(server);
+  stopping.closes?.();
   const { promise, resolve } = Promise.withResolvers<void>();
   // An HTTP server's own way to close would cut off those whose request is on its way.
   NetServer.prototype.close.call(server, () => resolve());
   const stoppedAt = performance.now();
-  // A connection becomes idle when its last answer has been read.
+  const left = stopping.isBehindProxy === true ? leavesIdle.proxy : leavesIdle.visitor;
+  // A connection becomes idle when its last answer has been read, and is so before its first request is. After a process
+  // stood still, whatever has arrived meanwhile is read first.
   const idle = setInterval(() => {
-    if (performance.now() - stoppedAt >= onTheWay) server.closeIdleConnections();
+    if (performance.now() - stoppedAt >= left) setImmediate(() => server.closeIdleConnections());
   }, 50);
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  const cut = setTimeout(() => server.closeAllConnections(), stopping.patience);
   await promise;
   clearInterval(idle);
   clearTimeout(cut);

@@ -11,7 +11,7 @@ import { LedgerProblem } from "../ledger/ledger-problem.ts";
 const reopenAfter = 1_000;
 
 /** What the ledger is opened with. */
-export type Opening = Pick<DoorOptions, "logger" | "meters" | "holder"> & {
+export type Opening = Pick<DoorOptions, "clock" | "logger" | "meters" | "holder"> & {
   readonly configuration: Configuration;
   /** Whether there is a page to show meanwhile. */
   readonly hasPage: () => Promise<boolean>;
@@ -45,7 +45,7 @@ export async function openPatiently(opening: Opening): Promise<OpenedLedger> {
 
 async function openOnce({ configuration, ...rest }: Opening): Promise<OpenedLedger> {
   const { dataDirectory, database, baseUrl, mostPages } = configuration;
-  const { logger, meters, holder } = rest;
+  const { clock, logger, meters, holder } = rest;
   const door = await openDoor({
     dataDirectory,
     database,
@@ -53,6 +53,7 @@ async function openOnce({ configuration, ...rest }: Opening): Promise<OpenedLedg
     mostPages,
     thread: true,
     logger,
+    ...(clock === undefined ? {} : { clock }),
     ...(meters === undefined ? {} : { meters }),
     ...(holder === undefined ? {} : { holder }),
   });

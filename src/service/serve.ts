@@ -19,7 +19,8 @@ import { setupPath } from "../identity/secret.ts";
 import { openSessionRing } from "../identity/session-ring.ts";
 import { lockDataDirectory } from "../ledger/data-directory-lock.ts";
 import { buildServer, type Ground } from "./building.ts";
-import { type Address, letIn, listen, stopListening } from "./listening.ts";
+import { findPort } from "./crew/ports.ts";
+import { type Address, listen, stopListening } from "./listening.ts";
 import { startMetrics } from "./metrics.ts";
 import { openPatiently } from "./opening.ts";
 import type { Part } from "./part.ts";
@@ -44,6 +45,8 @@ export type ServiceOptions = {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly part?: Part;
+  /** The file of a socket that listens on the port already. */
+  readonly door?: number | undefined;
 };
 
 /** How long a stopping service still takes new connections, so that whoever sends visitors here can learn of it. */
@@ -52,7 +55,7 @@ const noticeMilliseconds = 300;
 const drainMilliseconds = 7_000;
 /** How long the start waits for the ledger before the service goes on without it, in milliseconds. */
 export const ledgerPatience = 10_000;
-/** How long a node among several asks its ledger before it shows what is on its disk, in milliseconds. */
+/** How long the ledger is asked before anybody is let in, and by a node among several before it shows its disk, in milliseconds. */
 const asksFirst = 2_000;
 
 /** Tells where the machine lets fewer visitors in than the service could serve. */
@@ -106,6 +109,7 @@ class RunningService implements Service {
   readonly address: Address;
   readonly #vitals: Vitals;
   readonly #servers: readonly Server[];
+  readonly #isBehindProxy: boolean;
   readonly #release: () => void;
   readonly #ledger: Promise<() => Promise<void>>;
 
@@ -113,12 +117,14 @@ class RunningService implements Service {
     readonly address: Address;
     readonly vitals: Vitals;
     readonly servers: readonly Server[];
+    readonly isBehindProxy: boolean;
     readonly release: () => void;
     readonly ledger: Promise<() => Promise<void>>;
   }) {
     this.address = parts.address;
     this.#vitals = parts.vitals;
     this.#servers = parts.servers;
+    this.#isBehindProxy = parts.isBehindProxy;
     this.#release = parts.release;
     this.#ledger = parts.ledger;
   }
@@ -133,9 +139,12 @@ class RunningService implements Service {
   async close(): Promise<void> {
     this.#vitals.isStopping = true;
     await delay(noticeMilliseconds);
-    await Promise.all(this.#servers.map(letIn));
-    this.#vitals.isClosing = true;
-    await Promise.all(this.#servers.map((server) => stopListening(server, drainMilliseconds)));
+    const stopping = {
+      patience: drainMilliseconds,
+      isBehindProxy: this.#isBehindProxy,
+      closes: () => (this.#vitals.isClosing = true),
+    };
+    await Promise.all(this.#servers.map((server) => stopListening(server, stopping)));
     await this.#vitals.copying?.close();
     await this.#vitals.board?.close();
     // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
@@ -146,38 +155,79 @@ class RunningService implements Service {
   }
 }
 
+/** What is under way to the ledger, and the way there. */
+type Opened = { readonly ledger: Promise<() => Promise<void>> };
+
 /**
- * Starts the service: it listens at once, shows what it kept on disk, and goes on to the ledger. Resolves when it is
- * ready, or the ledger has kept it waiting for 10 s. Rejects with a `DataDirectoryProblem`, `LedgerProblem` or
- * `ListenProblem`, each with a sentence for the person who starts it.
+ * Opens everything before anybody is let in: whoever came sooner would be told that there is nothing yet. Resolves once
+ * there is something, or after two seconds (ten where they wait at the door); with nothing where no port is set. What was
+ * kept on disk is enough for one who has the ledger for itself; others are answered meanwhile, or wait at the door, and
+ * had better be shown what is so now. Rejects as a start does.
+ */
+async function openFirst(
+  ground: Ground,
+  door: number | undefined,
+): Promise<{ readonly opening: Promise<Opened> } | undefined> {
+  const { configuration, part } = ground;
+  const { host, port, database } = configuration;
+  if (port === 0) return undefined;
+  const isAlone = part === undefined && door === undefined;
+  // Before the ledger is touched: a start that fails for its port leaves nothing behind.
+  if (isAlone) await findPort({ host, port });
+  const shown = Promise.withResolvers<void>();
+  const opening = openParts(ground, shown.resolve);
+  const patience = door === undefined ? asksFirst : ledgerPatience;
+  const enough = isAlone && database === undefined ? [shown.promise] : [];
+  await Promise.race([opening, ...enough, delay(patience, undefined, { ref: false })]);
+  return { opening };
+}
+
+/** Closes what a start that failed had opened. */
+async function closeAfterFailure(vitals: Vitals, opening: Promise<Opened> | undefined): Promise<void> {
+  vitals.isStopping = true;
+  await vitals.copying?.close();
+  await vitals.board?.close();
+  const closing = opening?.then(({ ledger }) => ledger).then((closeLedger) => closeLedger());
+  const closed = closing?.catch(() => undefined);
+  if (vitals.door !== undefined) await closed;
+}
+
+/**
+ * Starts the service: it reads what it kept on disk, listens, shows that, and goes on to the ledger; where others answer
+ * meanwhile, or whoever comes can wait, it first has some seconds to get there. Resolves when it is ready, or the ledger
+ * has kept it waiting for 10 s. Rejects with a `DataDirectoryProblem`, `LedgerProblem` or `ListenProblem`, each with a
+ * sentence for the person who starts it.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { configuration, logger, clock = systemClock, part } = options;
+  const { configuration, logger, clock = systemClock, part, door } = options;
   const vitals = new Vitals(clock);
   warnOfFewFiles(logger);
   const meters = createMeters();
   let ground: Ground = { configuration, logger, clock, meters, vitals, part };
   const release = part === undefined ? lockDataDirectory(configuration.dataDirectory) : () => undefined;
   const servers: Server[] = [];
+  let first: Awaited<ReturnType<typeof openFirst>>;
   try {
     const server = await buildServer(() => ground);
+    first = await openFirst(ground, door);
     const { host, port } = configuration;
-    const address = await listen(server, { host, port }, { name: "PORT", shares: part?.sharesPort ?? false });
+    const shares = part?.sharesPort ?? false;
+    const address = await listen(server, { host, port }, { name: "PORT", shares, door });
     servers.push(server);
     ground = { ...ground, configuration: withPort(configuration, address.port) };
     part?.listens({ address, vitals, meters });
     const metrics = part === undefined ? await startMetrics(configuration, meters, logger) : undefined;
     if (metrics !== undefined) servers.push(metrics);
-    const { ledger } = await openParts(ground);
-    const service = new RunningService({ address, vitals, servers, release, ledger });
-    const { dataDirectory } = configuration;
+    const { ledger } = await (first?.opening ?? openParts(ground));
+    const { dataDirectory, trustProxy } = configuration;
+    const isBehindProxy = trustProxy.length > 0;
+    const service = new RunningService({ address, vitals, servers, isBehindProxy, release, ledger });
     if (part === undefined)
       logger.info({ host: address.host, port: address.port, dataDirectory }, "listening");
     return service;
   } catch (problem) {
-    await Promise.all(servers.map((server) => stopListening(server, 0)));
-    await vitals.copying?.close();
-    await vitals.board?.close();
+    await Promise.all(servers.map((server) => stopListening(server, { patience: 0 })));
+    await closeAfterFailure(vitals, first?.opening);
     release();
     throw problem;
   }
@@ -192,12 +242,13 @@ export function dieOf(error: unknown): void {
 
 /** Opens the way to the ledger: by another process, where that holds it. */
 async function openDoorFor(
-  { configuration, logger, meters, vitals, part }: Ground,
+  { configuration, logger, clock, meters, vitals, part }: Ground,
   board: Promise<Board>,
 ): Promise<Door> {
   const { door, secret } = await openPatiently({
     configuration,
     logger,
+    clock,
     // What the ledger takes is measured where it is held.
     ...(part === undefined ? { meters } : { holder: await part.holder }),
     hasPage: async () => (await board).snapshot !== undefined,
@@ -207,8 +258,11 @@ async function openDoorFor(
   return door;
 }
 
-/** Opens the board and, behind it, the ledger; resolves when there is something to show, or it has taken too long. */
-async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() => Promise<void>> }> {
+/**
+ * Opens the board and, behind it, the ledger; resolves when there is something to show, or it has taken too long. Tells
+ * at once where the disk has something.
+ */
+async function openParts(ground: Ground, shows?: () => void): Promise<Opened> {
   const { configuration, logger, clock, meters, vitals, part } = ground;
   const opening = Promise.withResolvers<Door>();
   const keeps = part?.keepsSnapshots ?? true;
@@ -227,6 +281,7 @@ async function openParts(ground: Ground): Promise<{ readonly ledger: Promise<() 
   const ledger = attendLedger(ground, opening.promise, presence);
   const board = await boarding;
   vitals.board = board;
+  if (board.pages.length > 0) shows?.();
   const isSecond = !keeps;
   const whole = () => board.whole;
   const copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });

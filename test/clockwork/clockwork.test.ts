@@ -52,7 +52,7 @@ describe("the clockwork on a ledger", () => {
     const clockwork = startClockwork({ door, logger, clock: systemClock, sleepless: () => Date.now() });
     vi.setSystemTime(Date.now() + 16_000);
     await vi.waitFor(async () => expect((await door.rows(shown))[0]?.shown).toBe("Unknown"), {
-      timeout: 3000,
+      timeout: 10_000,
     });
     await clockwork.close();
     expect((await door.rows(shown)).map((row) => row.shown)).toEqual([

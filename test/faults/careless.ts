@@ -1,6 +1,8 @@
 /** Starting the server that does wrong what the service must do right. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
+import type { Calls } from "./calls.ts";
 import { type Answering, answering } from "./service.ts";
 
 const script = join(import.meta.dirname, "children", "careless.ts");
@@ -12,6 +14,21 @@ export type Manner = "early" | "forgetful" | "unsynced" | "standing" | "patient"
 export function careless(file: string, manner: Manner, knownKey = ""): Promise<Answering> {
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, manner, knownKey];
   return answering(program, { env: process.env, says: /^port (\d+)$/u });
+}
+
+/** Sends it reports one after the other until it dies of what it cannot commit; the names of those that it acknowledged. */
+export async function reportUntilItDies(asked: Calls): Promise<string[]> {
+  const acknowledged: string[] = [];
+  const sendOn = async (): Promise<never> => {
+    for (;;) {
+      const name = `during-${acknowledged.length}`;
+      await asked.report("Component 0", "Operational", name);
+      acknowledged.push(name);
+    }
+  };
+  await expect(sendOn()).rejects.toMatchObject({ code: /^ECONN/u });
+  asked.close();
+  return acknowledged;
 }
 
 /** The names of the reports that it kept. */

@@ -1,8 +1,9 @@
 /** A disk that can be filled and freed under a running service. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { fillUp } from "./filler.ts";
 import { spoil } from "./strace.ts";
 
 /** Takes the room on it away, and gives it back. */
@@ -24,10 +25,7 @@ function mounted(folder: string): SmallDisk {
   onTestFinished(() => void execFileSync("umount", ["-l", folder]));
   const filler = join(folder, "filler");
   return {
-    fill: async () => {
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize));
-    },
+    fill: async () => fillUp(filler),
     free: async () => rmSync(filler),
   };
 }

@@ -59,7 +59,7 @@ class Senders {
     while (!this.over) {
       const name = `${index}-${mine.length}`;
       const status = mine.length % 2 === 0 ? "Major Outage" : "Operational";
-      while (!(await this.#send(component, status, name))) await sleep(5);
+      while (!(await this.#send(component, status, name))) await sleep(25);
       mine.push(name);
     }
   }

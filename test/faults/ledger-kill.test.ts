@@ -18,8 +18,8 @@ it("every word that was acknowledged is there after each kill, and the ledger is
     await writer.said("open");
     const words = Array.from({ length: most }, (_, index) => `${kill}-${index}`);
     writer.tell(words.join(" "));
-    await writer.said(`${kill}-0: kept`);
-    await sleep(Math.random() * 100);
+    await writer.said(`${kill}-${10 + Math.floor(Math.random() * 100)}: kept`);
+    await sleep(Math.random() * 20);
     writer.process.kill("SIGKILL");
     await writer.ended;
     const kept = writer.lines.filter((line) => line.endsWith(": kept"));

@@ -80,7 +80,7 @@ describe("a node that is cut off from its database behind nginx (F-19)", () => {
     wire.manner = "swallows";
     const cutOff = watch(page, must(200));
     const slow: number[] = [];
-    for (let n = 0; n < 6; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       const begun = performance.now();
       const told = await first.calls.report("Component 0", "Major Outage", `refused ${n}`);
       slow.push(performance.now() - begun);
@@ -92,12 +92,17 @@ describe("a node that is cut off from its database behind nginx (F-19)", () => {
     wire.manner = "carries";
     const carriedAt = performance.now();
     const taken = Promise.withResolvers<number>();
+    const sent: Promise<void>[] = [];
     const sending = setInterval(() => {
-      void first.calls.report("Component 0", "Major Outage", "taken again").then(({ status }) => {
-        if (status === 200) taken.resolve(performance.now() - carriedAt);
-      });
+      const report = first.calls.report("Component 0", "Major Outage", "taken again");
+      sent.push(
+        report.then(({ status }) => {
+          if (status === 200) taken.resolve(performance.now() - carriedAt);
+        }),
+      );
     }, 100);
     const takenAfter = await taken.promise.finally(() => clearInterval(sending));
+    await Promise.all(sent);
     await until(async () => (await page()).text.includes("Major Outage"), 10_000);
     const shownAfter = performance.now() - carriedAt;
     const accounts = await Promise.all(callers.map((one) => one.end()));
@@ -116,16 +121,5 @@ describe("a node that is cut off from its database behind nginx (F-19)", () => {
     // As in peace, and 50 ms at most on a machine that has nothing else to do.
     expect(quantile(cutOff.took, 0.5)).toBeLessThan(Math.max(25, 4 * quantile(idle.took, 0.5)));
     expect(cut).toBeLessThan(Math.max(50, 10 * quiet));
-  });
-
-  it("would fail readers without the other node (the control)", async () => {
-    const both = await pair();
-    const [first, second] = bothOf(both);
-    await second.kill();
-    const reader = readWithKey(both.nginx, both.key);
-    first.process.kill("SIGSTOP");
-    await sleep(13_000);
-    first.process.kill("SIGCONT");
-    expect((await reader.end()).failures).not.toEqual([]);
   });
 });

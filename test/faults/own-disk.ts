@@ -1,10 +1,11 @@
 /** A disk of its own for a database: it can be filled, turn read-only, or lose its power, and be mended. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { scratchFolder } from "../ledger/scratch.ts";
+import { fillUp } from "./filler.ts";
 
 const tools = ["/usr/bin/perl", "/usr/sbin/mkfs.ext4", "/usr/sbin/losetup"];
 
@@ -45,19 +46,8 @@ export class OwnDisk {
 
   /** Takes all room away. */
   fill(): void {
-    const file = openSync(this.#filler, "w");
-    try {
-      for (let block = Buffer.alloc(1024 * 1024); block.length >= 512; ) {
-        try {
-          writeSync(file, block);
-        } catch {
-          block = block.subarray(0, block.length / 2);
-        }
-      }
-      execFileSync("sync", ["-f", this.folder]);
-    } finally {
-      closeSync(file);
-    }
+    fillUp(this.#filler);
+    this.sync();
   }
 
   /** Gives the room back. */

@@ -62,9 +62,9 @@ describe("two nodes whose database", () => {
       stop.abort();
       for (const longest of await Promise.all(sending)) expect(longest).toBeLessThan(10_000);
       const reads = await Promise.all(visitors.map((end) => end()));
-      for (const read of reads) expect(read).toBeGreaterThan(50);
+      for (const read of reads) expect(read).toBeGreaterThan(20);
       const acknowledged = nodes.flatMap(({ sender }) => sender.acknowledged);
-      expect(acknowledged.length).toBeGreaterThan(200);
+      expect(acknowledged.length).toBeGreaterThan(50);
       expect(compare(acknowledged, await reportsAt(url))).toEqual({ lost: [], doubled: [] });
       const asked = nodes.reduce((sum, { sender }) => sum + sender.refused.length + sender.unknown.length, 0);
       await annotate(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { statusPage } from "../../src/contract/pages.ts";
 import { until } from "../harness/until.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
-import { careless, reportsOfCareless } from "./careless.ts";
+import { careless, reportsOfCareless, reportUntilItDies } from "./careless.ts";
 import { smallDisk } from "./disk.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
@@ -63,17 +63,7 @@ describe("a disk that is full (F-08)", () => {
     const disk = smallDisk(folder);
     const server = await careless(`${folder}/ledger.sqlite`, "early");
     await disk.fill(server.pid);
-    const asked = calls(server.port, "");
-    const acknowledged: string[] = [];
-    const sendOn = async (count: number): Promise<void> => {
-      const name = `during-${count}`;
-      await asked.report("Component 0", "Operational", name);
-      acknowledged.push(name);
-      return sendOn(count + 1);
-    };
-    // It dies of what it cannot commit.
-    await expect(sendOn(0)).rejects.toMatchObject({ code: /^ECONN/u });
-    asked.close();
+    const acknowledged = await reportUntilItDies(calls(server.port, ""));
     await server.ended;
     await disk.free();
     expect(compare(acknowledged, reportsOfCareless(`${folder}/ledger.sqlite`)).lost).not.toEqual([]);

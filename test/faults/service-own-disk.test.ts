@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { calls, codeOf } from "./calls.ts";
-import { careless, reportsOfCareless } from "./careless.ts";
+import { careless, reportsOfCareless, reportUntilItDies } from "./careless.ts";
 import { OwnDisk, whyNoDisk } from "./own-disk.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
@@ -128,16 +128,7 @@ describe("a disk that turns read-only (F-11)", () => {
     skip(untried !== "", untried);
     const { disk, file, server, asked } = await carelessOnDisk("early");
     disk.turnReadOnly();
-    const acknowledged: string[] = [];
-    const sendOn = async (count: number): Promise<void> => {
-      const name = `during-${count}`;
-      await asked.report("Component 0", "Operational", name);
-      acknowledged.push(name);
-      return sendOn(count + 1);
-    };
-    // It dies of what it cannot commit.
-    await expect(sendOn(0)).rejects.toMatchObject({ code: /^ECONN/u });
-    asked.close();
+    const acknowledged = await reportUntilItDies(asked);
     await server.ended;
     await disk.mend();
     expect(compare(acknowledged, reportsOfCareless(file)).lost).not.toEqual([]);

@@ -132,7 +132,7 @@ describe.each(engines)("a service on %s that is asked to stop under load", (engi
       await sleep(200 + Math.random() * 200);
       const askedAt = performance.now();
       service.process.kill("SIGTERM");
-      await sleep(600);
+      await sleep(1_000);
       const [answer] = await Promise.all([half.finish(), pressing]);
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close/isu);
       expect(await service.ended).toEqual({ code: 0, signal: null });

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { until } from "../harness/until.ts";
 import { scratchFolder } from "../ledger/scratch.ts";
 import { engines } from "./edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
@@ -40,7 +41,7 @@ describe.each(engines)("a service whose ledger's thread fails (%s)", (engine) =>
     const service = await serve(here, options);
     const acknowledged: string[] = [];
     const reporting = here.components.map(({ name }) => reportOn(service, name, acknowledged));
-    await sleep(300);
+    await until(() => acknowledged.length > 2 * lanes, 20_000);
     strike();
     const struckAt = performance.now();
     expect(await service.ended).toEqual({ code: 1, signal: null });

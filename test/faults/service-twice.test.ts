@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { parseComponentPatch } from "../../src/commands/components/components.ts";
+import { slack } from "../harness/until.ts";
 import { beside, place, type Running, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
@@ -96,7 +97,7 @@ describe("the command line beside a server under load", () => {
           "u",
         );
         const seen = async () => (await service.calls.get("/api/v2/summary.json")).text;
-        await expect.poll(seen, { timeout: 1_000, interval: 10 }).toMatch(summary);
+        await expect.poll(seen, { timeout: 1_000 + slack, interval: 10 }).toMatch(summary);
       }
     });
   });

@@ -9,10 +9,10 @@ import { createLogger } from "../../src/ground/logger.ts";
 import { makeKey } from "../../src/identity/key-format.ts";
 import { type Service, startService } from "../../src/service/serve.ts";
 import { send } from "../harness/http.ts";
+import { freePort } from "../harness/postgres.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
-const port = 18_199;
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean();
@@ -41,23 +41,24 @@ function hold(dataDirectory: string): () => void {
   return letGo;
 }
 
-function starting(dataDirectory: string): Promise<Service> {
+function starting(dataDirectory: string, port: number): Promise<Service> {
   const env = { HOST: "127.0.0.1", PORT: String(port), METRICS_PORT: "0", DATA_DIR: dataDirectory };
   const configuration = readConfiguration(env, dataDirectory);
   return startService({ configuration, logger: createLogger("silent") });
 }
 
-const statusOf = async (path: string) => (await send(port, path).catch(() => undefined))?.status;
-
 describe("a service whose ledger cannot be opened", () => {
   it("shows what it kept, is ready with that after ten seconds, and takes writes once the ledger opens", async () => {
-    const dataDirectory = await leftBehind();
+    const [dataDirectory, port] = [await leftBehind(), await freePort()];
+    const statusOf = async (path: string) => (await send(port, path)).status;
     const letGo = hold(dataDirectory);
     const begun = performance.now();
-    const started = starting(dataDirectory);
-    await until(async () => (await statusOf("/healthz")) === 200);
-    expect(await statusOf("/readyz")).toBe(503);
-    expect((await send(port, "/")).text).toContain("Website");
+    const started = starting(dataDirectory, port);
+    let first: Awaited<ReturnType<typeof send>> | undefined;
+    await until(async () => (first = await send(port, "/").catch(() => undefined)) !== undefined);
+    // Nobody is let in before there is something to show.
+    expect([first?.status, first?.text]).toEqual([200, expect.stringContaining("Website")]);
+    expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
     const service = await started;
     cleanups.push(() => service.close());
     expect(performance.now() - begun).toBeLessThan(20_000);
@@ -71,7 +72,7 @@ describe("a service whose ledger cannot be opened", () => {
   it("stops all the same when it is asked to", async () => {
     const dataDirectory = await leftBehind();
     hold(dataDirectory);
-    const service = await starting(dataDirectory);
+    const service = await starting(dataDirectory, await freePort());
     const begun = performance.now();
     await service.close();
     expect(performance.now() - begun).toBeLessThan(9_000);
@@ -82,6 +83,6 @@ describe("a service whose ledger cannot be opened", () => {
     await rm(join(dataDirectory, "snapshots"), { recursive: true, force: true });
     await rm(join(dataDirectory, "ledger.sqlite-wal"), { force: true });
     await writeFile(join(dataDirectory, "ledger.sqlite"), "this is no ledger");
-    await expect(starting(dataDirectory)).rejects.toThrow("cannot be used");
+    await expect(starting(dataDirectory, await freePort())).rejects.toThrow("cannot be used");
   });
 });

@@ -147,7 +147,7 @@ export async function answering(
 }
 
 /** How the service says where it answers. */
-const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
+export const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
 
 /** The command that serves. `preload` names scripts of `children` that run before it. */
 function serving(preload: readonly string[] = []): string[] {

@@ -1,5 +1,5 @@
 /** Watching and spoiling the system calls of another process, with strace. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { started } from "../ledger/child.ts";
 
@@ -10,20 +10,27 @@ export type Spoiling = {
   readonly file?: string | readonly string[];
 };
 
-/** Whether all threads of a process are held: strace takes one after the other. */
-function isTraced(pid: number): boolean {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.every((thread) => {
-    try {
-      return /^TracerPid:\s*[1-9]/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8"));
-    } catch {
-      // It has ended meanwhile.
-      return true;
-    }
-  });
+function isHeld(status: string): boolean {
+  try {
+    return /^TracerPid:\s*[1-9]/m.test(readFileSync(status, "utf8"));
+  } catch {
+    // It has ended meanwhile.
+    return true;
+  }
 }
 
-/** Follows calls of a running process until the function returned is called. */
+/** Whether all threads of a process are held: strace takes one after the other. Of one that has ended, false. */
+function isTraced(pid: number): boolean {
+  const threads = `/proc/${pid}/task`;
+  try {
+    return readdirSync(threads).every((thread) => isHeld(`${threads}/${thread}/status`));
+  } catch (thrown) {
+    if (existsSync(threads)) throw thrown;
+    return false;
+  }
+}
+
+/** Follows calls of a running process until the function returned is called. Rejects where it has ended. */
 async function follow(pid: number, how: readonly string[], into = "/dev/null"): Promise<() => Promise<void>> {
   const tracer = started("strace", ["-f", "-qqq", "-y", "-o", into, ...how, "-p", String(pid)]);
   let hasEnded = false;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../harness/postgres.ts";
-import { until } from "../harness/until.ts";
+import { slack, until } from "../harness/until.ts";
 import { anew, lives, placeOn, serveWith, workersAre, workersOf } from "./crew.ts";
 import { engines } from "./edges.ts";
 import { compare } from "./records.ts";
@@ -83,7 +83,7 @@ describe.each(engines)("workers of one service on %s", (engine) => {
     // The control: they were there.
     expect(workers.filter(lives)).toHaveLength(size);
     await service.kill();
-    await until(() => !workers.some(lives), 2_000);
+    await until(() => !workers.some(lives), 2_000 + slack);
     const next = await serveWith(size, here, { PORT: port });
     expect(String(next.port)).toBe(port);
     sender.service = next;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const telltale =
-  /node_modules|\bat [^ ]*(?: \()?(?:file:|node:|\/)[^ ]*:\d+:\d+|\.ts\b|\.js:\d|sqlite|SQLITE|\bselect \w|\/tmp\/|ENOENT|TypeError|RangeError/u;
+  /node_modules|\bat [^ ]*(?: \()?(?:file:|node:|\/)[^ ]*:\d+:\d+|\/[\w.-]+\.ts\b|\.[jt]s:\d|sqlite|SQLITE|\bselect \w|\/tmp\/|ENOENT|TypeError|RangeError/u;
 
 function expectHarmless({ status, text, headers }: Received, where: unknown): void {
   expect({ where, isOurs: status === 500 || status < 200 || status > 503 }).toEqual({ where, isOurs: false });

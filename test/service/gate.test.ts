@@ -278,10 +278,10 @@ describe("who follows the news of a closed page", () => {
     expect(statuses).toEqual([200, 200, 200]);
     await server.submit({ kind: "RevokeKey", key: name });
     expect((await viewer.ask("/portal/api/SignOut", { method: "POST" })).status).toBeLessThan(300);
-    await until(() => followers.byKey.isOver() && followers.bySession.isOver(), 3_000);
+    await until(() => followers.byKey.isOver() && followers.bySession.isOver());
     expect(followers.byPass.isOver()).toBe(false);
     expect((await patch({ Password: `another ${password}` })).status).toBe(200);
-    await until(() => followers.byPass.isOver(), 3_000);
+    await until(() => followers.byPass.isOver());
     expect((await patch({ Password: password })).status).toBe(200);
   });
 });

@@ -8,8 +8,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readConfiguration } from "../../src/ground/configuration.ts";
 import { createLogger } from "../../src/ground/logger.ts";
 import { startService } from "../../src/service/serve.ts";
+import { calls } from "../faults/calls.ts";
 import { holdLedger } from "../harness/databases.ts";
 import { send } from "../harness/http.ts";
+import { shipped } from "../harness/nginx.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
@@ -207,6 +209,27 @@ describe("a stop", () => {
     await Promise.all(lanes);
     agent.destroy();
     expect(new Set(statuses.filter((status) => status !== 200 && status !== "refused"))).toEqual(new Set());
+  });
+
+  it("leaves connections that a proxy keeps open for longer than the shipped one keeps them", async () => {
+    const keeps = 1_000 * Number(/^\s*keepalive_timeout (\d+)s;$/mu.exec(shipped)?.[1]);
+    const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    const asked = calls(server.port, "", 1);
+    expect((await asked.get("/healthz")).status).toBe(200);
+    const closing = server.close();
+    // From now on nobody new is let in; that long the proxy may still send something over what it has.
+    await until(
+      async () =>
+        send(server.port, "/healthz").then(
+          () => false,
+          () => true,
+        ),
+      5_000,
+    );
+    await new Promise((resolve) => setTimeout(resolve, keeps));
+    expect((await asked.get("/healthz")).status).toBe(200);
+    await closing;
+    asked.close();
   });
 
   it("does not wait for those who only stay connected", async () => {

@@ -1,17 +1,24 @@
 /** `signalbox demo`. */
 import { createLogger } from "../../ground/logger.ts";
-import type { CommandLine, Given } from "../command-line.ts";
+import { type CommandLine, type Given, UsageProblem } from "../command-line.ts";
 import { signalToStop } from "../signal-to-stop.ts";
 import { tell } from "../terminal.ts";
 import { startDemo } from "./start.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
+/** The port that was asked for. Throws a `UsageProblem`. */
+function readPort(text: string | undefined): string | undefined {
+  if (text === undefined || (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535)) return text;
+  throw new UsageProblem(`--port cannot be "${text}". Give a number from 0 (any that is free) to 65535.`);
+}
+
 async function run(given: Given): Promise<number> {
+  const port = readPort(given.text("port"));
   const stop = signalToStop(createLogger("error"));
   const demo = await startDemo({
     env: process.env,
-    port: given.text("port"),
+    port,
     tell: (words) => tell(`${clock.format(Date.now())}  ${words}`),
   });
   const { url, owner } = demo;

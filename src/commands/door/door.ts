@@ -2,6 +2,7 @@
 import { access, constants, statfs } from "node:fs/promises";
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
+import { type Clock, systemClock } from "../../ground/clock.ts";
 import type { Logger } from "../../ground/logger.ts";
 import type { Meters } from "../../ground/meters.ts";
 import { Paced } from "../../ground/paced.ts";
@@ -41,7 +42,7 @@ export interface Door {
   onChange(listener: (change: Change) => void): () => void;
   /** The newest revision that this node acknowledged; 0 before any. */
   readonly acknowledgedRevision: number;
-  /** When the ledger last answered anything (epoch milliseconds). */
+  /** When the ledger last answered anything, by the door's clock (epoch milliseconds). */
   readonly lastAnswerAt: number;
   /** Why the ledger takes no writes, in a sentence, as far as the lock, the free space and the last write tell; undefined where it does. */
   readonly whyNoWrites: string | undefined;
@@ -57,6 +58,8 @@ export type DoorOptions = Terms & {
   readonly thread: boolean;
   /** Where another process of the machine holds the ledger: what speaks to it. Its revisions count as acknowledged here. */
   readonly holder?: Host;
+  /** By which it says when the ledger last answered; the machine's, where none is given. */
+  readonly clock?: Pick<Clock, "now">;
   readonly logger: Logger;
   readonly meters?: Meters;
 };
@@ -97,11 +100,12 @@ class LedgerDoor implements Door {
   readonly #host: Host;
   readonly #queue: SubmissionQueue;
   readonly #options: DoorOptions;
+  readonly #clock: Pick<Clock, "now">;
   readonly #rehearsals = new Paced(rehearsalPace);
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #probing: NodeJS.Timeout;
   #acknowledged = 0;
-  #lastAnswerAt = Date.now();
+  #lastAnswerAt: number;
   #probeUnderWay = false;
   #probedSince = performance.now();
   #lockable = true;
@@ -112,6 +116,8 @@ class LedgerDoor implements Door {
   constructor(host: Host, options: DoorOptions) {
     this.#host = host;
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#lastAnswerAt = this.#clock.now();
     const groups = options.database === undefined ? grouping.file : grouping.database;
     this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), groups);
     host.onChange((change) => {
@@ -168,7 +174,7 @@ class LedgerDoor implements Door {
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     const rows = await this.#host.read(queries);
-    this.#lastAnswerAt = Date.now();
+    this.#lastAnswerAt = this.#clock.now();
     return rows;
   }
 
@@ -179,7 +185,7 @@ class LedgerDoor implements Door {
 
   async write(query: CompiledQuery): Promise<void> {
     await this.#host.write(query);
-    this.#lastAnswerAt = Date.now();
+    this.#lastAnswerAt = this.#clock.now();
   }
 
   onChange(listener: (change: Change) => void): () => void {
@@ -201,7 +207,7 @@ class LedgerDoor implements Door {
     this.#lastWriteFailed = outcomes.some(tellsOfFailure);
     this.#log(report);
     if (group === undefined) return;
-    if (!this.#lastWriteFailed) this.#lastAnswerAt = Date.now();
+    if (!this.#lastWriteFailed) this.#lastAnswerAt = this.#clock.now();
     if (group.revision > this.#acknowledged || group.keys) {
       this.#acknowledged = Math.max(this.#acknowledged, group.revision);
       this.#tell({ revision: group.revision, keys: group.keys });
@@ -227,7 +233,7 @@ class LedgerDoor implements Door {
     this.#probeUnderWay = true;
     try {
       const { lockable, changedElsewhere, holder } = await this.#host.probe();
-      this.#lastAnswerAt = holder?.lastAnswerAt ?? Date.now();
+      this.#lastAnswerAt = holder?.lastAnswerAt ?? this.#clock.now();
       this.#toldByHolder = holder?.whyNoWrites ?? undefined;
       this.#lockable = lockable;
       const { database, dataDirectory } = this.#options;

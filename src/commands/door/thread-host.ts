@@ -14,6 +14,12 @@ function threadModule(): URL {
 }
 
 /**
+ * What the thread makes is mostly gone with its group. More room for it would be taken sooner or later, and make nothing
+ * faster.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+
+/**
  * Starts the ledger's thread and opens the ledger in it; what makes that unsafe is only warned of. Rejects with a
  * `LedgerProblem` or a `LedgerFault`.
  */
@@ -21,7 +27,7 @@ export async function startThread(
   settings: ThreadSettings,
   warn: (sentence: string) => void = () => undefined,
 ): Promise<Host> {
-  const worker = new Worker(threadModule(), { workerData: settings });
+  const worker = new Worker(threadModule(), { workerData: settings, resourceLimits });
   for (const warning of await opened(worker)) warn(warning);
   return new ThreadHost(worker);
 }

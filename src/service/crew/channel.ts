@@ -16,7 +16,7 @@ const tellSpentEvery = 50;
 const lookEvery = 25;
 
 /** What a worker is told first of all. */
-export type Begin = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port">;
+export type Begin = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port" | "door">;
 
 /** What a message goes through: the process itself, where it is a worker. */
 export type Line = {
@@ -60,7 +60,7 @@ export class Channel {
     setInterval(() => this.#tellSpent(), tellSpentEvery).unref();
   }
 
-  /** Resolves with the worker's number, from 1, and the port, once they are known. */
+  /** Resolves with the worker's number, from 1, and where it is to listen, once they are known. */
   get begun(): Promise<Begin> {
     return this.#begun.promise;
   }

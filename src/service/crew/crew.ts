@@ -47,6 +47,8 @@ export type CrewOptions = {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meters: Meters;
+  /** The file of a socket that listens on the port already. */
+  readonly door: number | undefined;
 };
 
 /** The workers of this process, which may have one crew. */
@@ -72,6 +74,7 @@ export class Crew {
 
   constructor(options: CrewOptions) {
     const { script, args } = options.command;
+    const { door } = options;
     this.#options = options;
     this.#counts = countHere(options.clock);
     const registers = [this.#registry];
@@ -94,10 +97,17 @@ export class Crew {
         );
       },
     });
-    cluster.setupPrimary({ exec: script, args: [...args], serialization: "advanced" });
+    // What was handed over is every worker's under the same number.
+    const files = door === undefined ? [0, 1, 2] : [0, 1, 2, door];
     // Where they share one socket each takes connections when it has time. Were they handed out, one on its way to a worker
-    // that ends would stay open and never be answered.
+    // that ends would stay open and never be answered. It is asked for once, when what follows is called.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({
+      exec: script,
+      args: [...args],
+      serialization: "advanced",
+      stdio: [...files, "ipc"],
+    });
   }
 
   /** Starts the workers, which listen on this port. */
@@ -156,6 +166,7 @@ export class Crew {
     const member = new Member(place, {
       counts: this.#counts,
       port: this.#port,
+      door: this.#options.door,
       came: () => this.#look(),
       failed: (failed, lines) => this.#fail(failed, lines),
       spent: (spender, spent) => this.#spread(spender, spent),

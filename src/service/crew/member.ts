@@ -19,6 +19,8 @@ export type Captain = {
   readonly counts: CountsHere;
   /** Where workers are to listen. */
   readonly port: number;
+  /** The file of a socket that listens there already. */
+  readonly door: number | undefined;
   /** It has become ready, or its start has come to its end. */
   readonly came: () => void;
   readonly failed: (member: Member, lines: readonly string[]) => void;
@@ -141,7 +143,8 @@ export class Member {
   /** What was told before it heard is told again. */
   #greet(): void {
     this.#isHere = true;
-    this.#say({ kind: "begin", place: this.place, port: this.#captain.port });
+    const { port, door } = this.#captain;
+    this.#say({ kind: "begin", place: this.place, port, door });
     if (this.#host !== undefined) this.#say({ kind: "ledger is open" });
     if (this.#allAreReady) this.#say({ kind: "all are ready" });
   }

@@ -35,8 +35,13 @@ export type FromWorker =
 
 /** What a worker is told. */
 export type ToWorker =
-  /** Which it is, from 1, and where it is to listen. */
-  | { readonly kind: "begin"; readonly place: number; readonly port: number }
+  /** Which it is, from 1, and where it is to listen: by itself, or through the file of a socket that listens there already. */
+  | {
+      readonly kind: "begin";
+      readonly place: number;
+      readonly port: number;
+      readonly door: number | undefined;
+    }
   | { readonly kind: "ledger is open" }
   | { readonly kind: "all are ready" }
   | { readonly kind: "ledger"; readonly message: Reply | Told }

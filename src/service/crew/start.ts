@@ -10,7 +10,7 @@ import type { Logger } from "../../ground/logger.ts";
 import { createMeters } from "../../ground/meters.ts";
 import { setupPath } from "../../identity/secret.ts";
 import { lockDataDirectory } from "../../ledger/data-directory-lock.ts";
-import { type Address, letIn, stopListening } from "../listening.ts";
+import { type Address, stopListening } from "../listening.ts";
 import { startMetrics } from "../metrics.ts";
 import { type OpenedLedger, openPatiently } from "../opening.ts";
 import { dieOf, ledgerPatience, presenceOf, type Service } from "../serve.ts";
@@ -21,6 +21,8 @@ import { findPort } from "./ports.ts";
 export type CrewedOptions = Pick<CrewOptions, "command"> & {
   readonly configuration: Configuration;
   readonly logger: Logger;
+  /** The file of a socket that listens on the port already. */
+  readonly door: number | undefined;
 };
 
 /** The ledger with what time does to it. */
@@ -101,8 +103,7 @@ class CrewedService implements Service {
   async close(): Promise<void> {
     this.#end();
     await this.#crew.stop();
-    await Promise.all(this.#metrics.map(letIn));
-    await Promise.all(this.#metrics.map((server) => stopListening(server, 0)));
+    await Promise.all(this.#metrics.map((server) => stopListening(server, { patience: 0 })));
     // Who stops before the ledger has opened does not wait for it; it is closed as soon as it has.
     const closing = this.#held.then((held) => held.close());
     if (this.#isOpen) await closing;
@@ -116,14 +117,15 @@ class CrewedService implements Service {
  * kept them waiting for 10 s. Rejects with a `DataDirectoryProblem`, `LedgerProblem`, `ListenProblem` or `WorkerProblem`.
  */
 export async function startCrewedService(options: CrewedOptions): Promise<Service> {
-  const { configuration, logger, command } = options;
+  const { configuration, logger, command, door } = options;
   const release = lockDataDirectory(configuration.dataDirectory);
   const meters = createMeters();
-  const crew = new Crew({ size: configuration.workers, command, clock: systemClock, logger, meters });
+  const crew = new Crew({ size: configuration.workers, command, clock: systemClock, logger, meters, door });
   const metrics: Server[] = [];
   let isStopping = false;
   try {
-    const address = await findPort(configuration);
+    const wanted = { host: configuration.host, port: configuration.port };
+    const address = door === undefined ? await findPort(wanted) : wanted;
     crew.start(address.port);
     const settled = { ...options, configuration: withPort(configuration, address.port) };
     const { contentType } = meters;
@@ -144,7 +146,7 @@ export async function startCrewedService(options: CrewedOptions): Promise<Servic
   } catch (problem) {
     isStopping = true;
     crew.kill();
-    await Promise.all(metrics.map((one) => stopListening(one, 0)));
+    await Promise.all(metrics.map((one) => stopListening(one, { patience: 0 })));
     release();
     throw problem;
   }

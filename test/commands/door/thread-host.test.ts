@@ -44,9 +44,9 @@ describe("a thread whose ledger is in a database", () => {
     const heard: Change[] = [];
     const stop = other.onChange((change) => heard.push(change));
     // What it missed before it could listen.
-    await vi.waitFor(() => expect(heard).toEqual([{ revision: null, keys: true }]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(heard).toEqual([{ revision: null, keys: true }]), { timeout: 10_000 });
     const { revision } = await create(one, "API");
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ revision, keys: false }), { timeout: 5_000 });
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ revision, keys: false }), { timeout: 10_000 });
     expect(await other.read([names])).toEqual([[{ name: "API" }]]);
     expect(await other.probe()).toMatchObject({ lockable: true });
     // Its own are told by who sent them.

@@ -1,0 +1,116 @@
+/** One node without another or a proxy, restarted: where its port is kept open for it, nobody is refused (F-06). */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Box } from "../cli/box.ts";
+import { builtCommand } from "../harness/built.ts";
+import { send } from "../harness/http.ts";
+import { freePort } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
+import { lives, workersOf } from "./crew.ts";
+import { compare, reportsIn } from "./records.ts";
+import { answering, type Place, place, saysItsAddress, serve } from "./service.ts";
+
+const restarts = 2;
+
+/** Somebody who reports and reads the page every 20 ms over new connections, asking nobody twice; what failed, by `end`. */
+function load(port: number, key: string) {
+  const ending = new AbortController();
+  const failures: string[] = [];
+  const acknowledged: string[] = [];
+  const asked: Promise<void>[] = [];
+  const ask = async (n: number) => {
+    const name = `report-${n}`;
+    const body = { ComponentName: "Component 0", Status: n % 4 === 1 ? "Operational" : "Major Outage" };
+    const sent =
+      n % 2 === 0
+        ? send(port, "/")
+        : send(port, "/api/WebHook/UpdateComponentStatus", {
+            method: "POST",
+            key,
+            body: { ...body, Message: name },
+          });
+    const outcome = await sent.then(({ status }) => String(status), String);
+    if (outcome !== "200") failures.push(outcome);
+    else if (n % 2 === 1) acknowledged.push(name);
+  };
+  const going = (async () => {
+    for (let n = 0; !ending.signal.aborted; n += 1) {
+      asked.push(ask(n));
+      await sleep(20);
+    }
+  })();
+  const end = async () => {
+    ending.abort();
+    await going;
+    await Promise.all(asked);
+    return { failures, acknowledged };
+  };
+  onTestFinished(async () => void (await end()));
+  return { end };
+}
+
+/** A box whose service listens on this port, with so many workers. */
+function settle(box: Box, port: number, workers: number): void {
+  Object.assign(box.env, { PORT: String(port), SIGNALBOX_WORKERS: String(workers) });
+}
+
+/** Starts a service whose door another process keeps, which starts it so many times; the service of now. */
+async function keptOpen({ box }: Place, port: number, times: number): Promise<() => number> {
+  const script = join(import.meta.dirname, "children", "door-keeper.ts");
+  const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
+  const program = [...node, script, String(port), String(times), ...node, builtCommand, "serve"];
+  const keeper = await answering(program, { env: box.environment, says: saysItsAddress });
+  onTestFinished(async () => {
+    // The keeper first, or it would start another.
+    const left = workersOf(keeper.pid).filter(lives);
+    keeper.process.kill("SIGKILL");
+    for (const pid of left) process.kill(pid, "SIGKILL");
+  });
+  return () => workersOf(keeper.pid)[0] ?? 0;
+}
+
+describe("a node on its own that is restarted under a steady load", () => {
+  it.each([1, 2])("fails nobody where its port is kept open, with %i of its processes", async (workers) => {
+    const here = await place();
+    const port = await freePort();
+    settle(here.box, port, workers);
+    const service = await keptOpen(here, port, restarts + 1);
+    const loaded = load(port, here.key);
+    for (let count = 0; count < restarts; count += 1) {
+      await sleep(500);
+      const before = service();
+      process.kill(before, "SIGTERM");
+      await until(() => !lives(before), 60_000);
+      // It asks nothing before the next one is there to answer.
+      expect((await send(port, "/healthz")).status).toBe(200);
+      expect(service()).not.toBe(before);
+    }
+    await sleep(500);
+    const { failures, acknowledged } = await loaded.end();
+    expect(failures).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(compare(acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
+  });
+
+  it("refuses some where it opens its port by itself (the control)", async () => {
+    const here = await place();
+    const port = await freePort();
+    settle(here.box, port, 1);
+    const service = await serve(here);
+    const loaded = load(port, here.key);
+    await sleep(500);
+    service.process.kill("SIGTERM");
+    await service.ended;
+    await serve(here);
+    const { failures } = await loaded.end();
+    expect(failures.some((failure) => failure.includes("ECONNREFUSED"))).toBe(true);
+  });
+
+  it("does not start at a door that is not its own, and says what to do", async () => {
+    const here = await place();
+    const [port, other] = [await freePort(), await freePort()];
+    settle(here.box, other, 1);
+    await expect(keptOpen(here, port, 1)).rejects.toThrow(`listens on port ${port}`);
+  });
+});

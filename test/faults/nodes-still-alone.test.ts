@@ -1,0 +1,16 @@
+/** The control for nodes-still.test.ts, which measures nothing: what readers would see of a node that stands still, were it the only one. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { readWithKey } from "./behind-nginx.ts";
+import { bothOf, pair } from "./pair.ts";
+
+it("a node that stands still would fail readers without the other node (the control)", async () => {
+  const both = await pair();
+  const [first, second] = bothOf(both);
+  await second.kill();
+  const reader = readWithKey(both.nginx, both.key);
+  first.process.kill("SIGSTOP");
+  await sleep(13_000);
+  first.process.kill("SIGCONT");
+  expect((await reader.end()).failures).not.toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Workers that start on a port which a proxy asks for all the time: whoever gets through to it is answered (F-06). */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { send } from "../harness/http.ts";
+import { freePort } from "../harness/postgres.ts";
+import { place, serve } from "./service.ts";
+
+/** Somebody who knocks at a port over and over; what came of those who found somebody there, by `end`. */
+function knockAt(port: number): { readonly end: () => Promise<readonly string[]> } {
+  const ending = new AbortController();
+  const outcomes: string[] = [];
+  const knocks: Promise<void>[] = [];
+  const knock = async () => {
+    const outcome = await send(port, "/healthz").then(({ status }) => String(status), String);
+    if (!outcome.includes("ECONNREFUSED")) outcomes.push(outcome);
+  };
+  const going = (async () => {
+    while (!ending.signal.aborted) {
+      knocks.push(knock());
+      await sleep(10);
+    }
+  })();
+  const end = async () => {
+    ending.abort();
+    await going;
+    await Promise.all(knocks);
+    return outcomes;
+  };
+  onTestFinished(async () => void (await end()));
+  return { end };
+}
+
+describe("a service that starts while somebody knocks at its port all the time", () => {
+  it.each([1, 2])("answers whoever gets through, with %i of its processes", async (workers) => {
+    const here = await place();
+    const port = await freePort();
+    Object.assign(here.box.env, { PORT: String(port), SIGNALBOX_WORKERS: String(workers) });
+    const knocking = knockAt(port);
+    const service = await serve(here, { preload: ["standing-door"] });
+    await sleep(500);
+    const outcomes = await knocking.end();
+    expect(service.port).toBe(port);
+    expect(outcomes.length).toBeGreaterThan(10);
+    expect(new Set(outcomes)).toEqual(new Set(["200"]));
+  });
+
+  it("would not if it listened only to see whether it can (the control)", async () => {
+    const server = createServer((_request, response) => response.end());
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const outcome = send(port, "/healthz").then(({ status }) => String(status), String);
+    process.nextTick(() => Server.prototype.close.call(server));
+    expect(await outcome).toMatch(/ECONNRESET|hang up/u);
+  });
+});
