@@ -4,8 +4,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { scratchHome } from "./test/harness/memory.ts";
 import { mentions } from "./test/harness/mentions.ts";
 import { Mixed } from "./test/harness/mixed.ts";
+import { shippedScript } from "./test/harness/shipped-script.ts";
+import { shippedThreads } from "./test/harness/shipped-threads.ts";
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+const plugins = [shippedThreads(), shippedScript()];
 
 const shared: ProjectConfig = {
   environment: "node",
@@ -25,28 +29,40 @@ const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filt
 const onEitherEngine = globSync(
   [
     "test/{commands,board,clockwork,identity,intake,service}/**/*.test.ts",
-    "test/cli/{components,keys,serve,users}.test.ts",
+    "test/cli/{components,keys,pages,serve,users}.test.ts",
   ],
   { cwd: import.meta.dirname },
 ).filter(mentions("TEST_ENGINE", import.meta.dirname));
 
+/**
+ * Those of them that are about what callers are told, in which form and how often, by a service that knows its page: how
+ * that is read and written, others hold on either engine.
+ */
+const alikeOnAny = [
+  "test/board/disk.test.ts",
+  "test/board/copy/{exporter,older,s3}.test.ts",
+  "test/intake/{addresses,feeds,forms,languages,live,rates}.test.ts",
+  "test/intake/portal/{guessing,rate,violations}.test.ts",
+  "test/service/{below-a-path,broken-page,codings,every-route,headers,page-links,raw-http}.test.ts",
+];
+
 const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome() },
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
+  // What hangs is found out; what waits for a busy machine is not taken for it.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 /** What touches the ledger, once more on the other engine. */
 const postgres: ProjectConfig = {
   ...unit,
   env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
 };
 
 /** Faults during which answers to others may take so many times longer than in peace. */
 const measuring = [
+  "handed-door",
   "nodes-still",
   "rolling",
   "service-burst",
@@ -64,6 +80,7 @@ export default defineConfig({
     sequence: { sequencer: Mixed },
     projects: [
       {
+        plugins,
         test: {
           ...unit,
           name: "unit",
@@ -73,8 +90,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...unit, name: "unit-alone", include: mocking } },
+      { plugins, test: { ...unit, name: "unit-alone", include: mocking } },
       {
+        plugins,
         test: {
           ...postgres,
           name: "postgres",
@@ -86,12 +104,14 @@ export default defineConfig({
             "test/board/past/plan.test.ts",
             "test/service/nodes.test.ts",
             "test/clockwork/{clockwork,due}.test.ts",
+            ...alikeOnAny,
             ...mocking,
           ],
           isolate: false,
         },
       },
       {
+        plugins,
         test: {
           ...postgres,
           name: "postgres-alone",
@@ -99,6 +119,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...shared,
           name: "faults",
@@ -109,30 +130,33 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...shared,
           name: "browser",
           // A browser on a busy machine takes its time; what never comes to hold still fails.
           expect: { poll: { timeout: 15_000 } },
           include: ["test/browser/**/*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
       {
         // The flow of keys once more on the other engine.
+        plugins,
         test: {
           ...shared,
           name: "browser-postgres",
           expect: { poll: { timeout: 15_000 } },
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           include: ["test/browser/portal/credentials*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
       {
         // One file at a time: the others would be part of what they measure.
+        plugins,
         test: {
           ...shared,
           name: "measuring",

@@ -143,11 +143,11 @@ fetch_node() {
 built() {
   [ -e "$root/dist/.built" ] || return 1
   [ -d "$root/src" ] || return 0
-  [ -z "$(find "$root/src" "$root/portal" "$root/package-lock.json" "$root/tsconfig.json" "$root/scripts/build.mjs" -newer "$root/dist/.built" -print | head -n 1)" ]
+  [ -z "$(find "$root/src" "$root/portal" "$root/package-lock.json" "$root/tsconfig.json" "$root/scripts/build" -newer "$root/dist/.built" -print | head -n 1)" ]
 }
 
 build() {
   built && return
   say "Building Signalbox ..."
-  "$node" "$root/scripts/build.mjs" >&2 || stop "The build failed; what is wrong stands above."
+  "$node" "$root/scripts/build/build.mjs" >&2 || stop "The build failed; what is wrong stands above."
 }

@@ -97,7 +97,7 @@ describe("the documents", () => {
 
   it("call commands that there are", () => {
     const called = named(
-      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:create|invite|list|reset|revoke|rotate|set|show)\b)?)/gu,
+      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:create|delete|invite|list|reset|restore|revoke|rotate|set|show)\b)?)/gu,
     );
     expect(called.length).toBeGreaterThan(20);
     expect(

@@ -36,7 +36,7 @@ console.log(JSON.stringify({ given: process.argv.slice(2), folder: process.cwd()
 /** Stands in for the real build: leaves a mark each time it runs, and takes long enough to be met by a second one. */
 const slowBuild = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-process.chdir(import.meta.dirname + "/..");
+process.chdir(import.meta.dirname + "/../..");
 console.log("noise of the build");
 appendFileSync("builds", "x");
 await new Promise((resolve) => setTimeout(resolve, 150));
@@ -65,7 +65,7 @@ beforeEach(() => {
     mkdirSync(join(root, path, ".."), { recursive: true });
     copyFileSync(join(project, path), join(root, path));
   }
-  write("scripts/build.mjs", slowBuild);
+  write("scripts/build/build.mjs", slowBuild);
   write("src/cli/main.ts", "");
   write("portal/src/main.tsx", "");
   write("tsconfig.json", "{}");
@@ -142,7 +142,7 @@ describe("bin/signalbox", () => {
   });
 
   it("says that the build failed, and does not start", async () => {
-    write("scripts/build.mjs", 'console.error("no good"); process.exit(1);');
+    write("scripts/build/build.mjs", 'console.error("no good"); process.exit(1);');
     const { out, err, code } = await run([]);
     expect(out).toBe("");
     expect(err).toContain("no good\nThe build failed");

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build as bundle } from "esbuild";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -96,10 +97,13 @@ describe("varnish.vcl", () => {
 });
 
 describe("signalbox.service", () => {
-  const verdict = (unit: string) => {
-    const path = join(folder(), "signalbox.service");
+  const verdict = (unit: string, socket?: string) => {
+    const here = folder();
+    const path = join(here, "signalbox.service");
     writeFileSync(path, unit.replaceAll("/opt/signalbox", project));
-    return run("systemd-analyze", ["verify", "--man=no", path]);
+    if (socket === undefined) return run("systemd-analyze", ["verify", "--man=no", path]);
+    writeFileSync(join(here, "signalbox.socket"), socket);
+    return run("systemd-analyze", ["verify", "--man=no", path, join(here, "signalbox.socket")]);
   };
 
   it("is taken by systemd without a warning", () => {
@@ -110,6 +114,13 @@ describe("signalbox.service", () => {
 
   it("would not be with a word that systemd does not know (the control)", () => {
     expect(verdict(read("signalbox.service").replace("ProtectHome=", "ProtectHouse=")).said).not.toBe("");
+  });
+
+  it("is taken with the socket that keeps its port open, which is the port that it takes for itself", () => {
+    const socket = read("signalbox.socket");
+    expect(verdict(read("signalbox.service"), socket)).toEqual({ status: 0, said: "" });
+    expect(verdict(read("signalbox.service"), socket.replace("Backlog=", "Backlock=")).said).not.toBe("");
+    expect(Number(/^ListenStream=(\d+)$/mu.exec(socket)?.[1])).toBe(readConfiguration({}, project).port);
   });
 
   it("lets the service have its connections, and its time to stop", () => {
@@ -206,6 +217,23 @@ describe("the image", () => {
       if (build === undefined) continue;
       expect(existsSync(join(project, "deploy", build.context, build.dockerfile))).toBe(true);
     }
+  });
+
+  it("is built from all that the build reads", async () => {
+    const { metafile } = await bundle({
+      absWorkingDir: project,
+      entryPoints: ["scripts/build/build.mjs", "portal/vite.config.ts"],
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      packages: "external",
+      outdir: "none",
+      write: false,
+      metafile: true,
+    });
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs).toContain("scripts/build/page-script.mjs");
+    expect(inputs.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([]);
   });
 
   it("holds all that the command needs: dist and package.json", () => {

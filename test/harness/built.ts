@@ -14,14 +14,12 @@ export const builtPortal = join(project, "dist", "portal");
 
 /** What it is made of. A folder counts as well, so that a file which was removed is noticed. */
 function newestSource(): number {
-  const sources = ["src", "portal"].flatMap((name) => {
+  const sources = ["src", "portal", "scripts/build"].flatMap((name) => {
     const folder = join(project, name);
     const inside = readdirSync(folder, { recursive: true, encoding: "utf8" });
     return [folder, ...inside.map((path) => join(folder, path))];
   });
-  const others = ["package-lock.json", "tsconfig.json", "scripts/build.mjs"].map((path) =>
-    join(project, path),
-  );
+  const others = ["package-lock.json", "tsconfig.json"].map((path) => join(project, path));
   return Math.max(...[...sources, ...others].map((path) => statSync(path).mtimeMs));
 }
 
@@ -29,6 +27,6 @@ function newestSource(): number {
 export function setup(): void {
   const built = statSync(join(project, "dist", ".built"), { throwIfNoEntry: false });
   if (built === undefined || built.mtimeMs < newestSource()) {
-    execFileSync(process.execPath, [join(project, "scripts", "build.mjs")], { stdio: "inherit" });
+    execFileSync(process.execPath, [join(project, "scripts", "build", "build.mjs")], { stdio: "inherit" });
   }
 }

@@ -27,7 +27,9 @@ async function makeDatabase(from: string): Promise<{ url: string; drop: () => Pr
   if (address === "") throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   made += 1;
   const name = `test_${process.pid}_${made}`;
-  await administer(address, `create database ${name} template ${from}`);
+  // Page by page through the log, as is usual, takes half as long again. Version 14 knows but one way, and no word for it.
+  const copying = inject("postgresVersion") >= 15 ? "strategy file_copy" : "";
+  await administer(address, `create database ${name} template ${from} ${copying}`);
   const drop = () => administer(address, `drop database if exists ${name} with (force)`);
   return { url: `${address}${name}`, drop };
 }

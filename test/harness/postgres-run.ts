@@ -1,5 +1,6 @@
 /** Starts the PostgreSQL of a run of tests, with a template of a ledger in its present form, and stops it at the end. */
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/ledger/migrate.ts";
 import { openPostgres } from "../../src/ledger/postgres/postgres.ts";
@@ -11,6 +12,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The connection string of the run's server, without a database; nothing where none is installed. */
     postgres: string;
+    /** Which PostgreSQL that is: 18, for example. */
+    postgresVersion: number;
     /** The files of a server that never ran, for those who start one of their own; nothing where none is installed. */
     freshCluster: string;
   }
@@ -20,6 +23,7 @@ declare module "vitest" {
 export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => void> {
   if (postgresPrograms() === undefined) {
     provide("postgres", "");
+    provide("postgresVersion", 0);
     provide("freshCluster", "");
     return () => undefined;
   }
@@ -33,6 +37,10 @@ export async function setup({ provide }: Pick<TestProject, "provide">): Promise<
   await migrate(engine);
   await engine.close();
   provide("postgres", address);
+  provide(
+    "postgresVersion",
+    Number.parseInt(readFileSync(join(server.folder, "data", "PG_VERSION"), "utf8"), 10),
+  );
   provide("freshCluster", fresh);
   return () => {
     server.remove();

@@ -8,8 +8,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { build as buildForBrowsers } from "vite";
+import { shortPageScript } from "./page-script.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const dist = join(root, "dist");
 const scratch = join(root, ".runtime", `build-${process.pid}`);
 
@@ -54,6 +55,7 @@ async function bundle() {
     sourcemap: "linked",
     sourcesContent: false,
     banner: { js: banner },
+    plugins: [shortPageScript(root)],
     logLevel: "warning",
   });
 }

@@ -1,0 +1,23 @@
+/** Threads as they are shipped: a thread from the sources loads and strips hundreds of files, each time that one is started. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vitest/config";
+import { project } from "./built.ts";
+
+const beside = /new URL\("\.\/([a-z]+-thread)\.ts", import\.meta\.url\)/gu;
+
+/** Has the sources under test start the built threads, which are as new as they are (built.ts). */
+export function shippedThreads(): Plugin {
+  return {
+    name: "shipped-threads",
+    enforce: "pre",
+    transform: {
+      filter: { code: beside },
+      handler: (code) =>
+        code.replaceAll(beside, (_, name: string) => {
+          const file = pathToFileURL(join(project, "dist", `${name}.js`)).href;
+          return `new URL(${JSON.stringify(file)})`;
+        }),
+    },
+  };
+}
