@@ -1,36 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { markUsed } from "../../../src/ledger/bookkeeping/last-used.ts";
 import { insertRows } from "../../../src/ledger/bulk.ts";
-import type { ApiKeyTable } from "../../../src/ledger/tables/tables.ts";
+import { keyRow } from "../rows.ts";
 import { engines, raw, scratchLedger } from "../scratch.ts";
-
-const key = (id: number): ApiKeyTable => ({
-  id,
-  public_id: `key ${id}`,
-  family_id: id,
-  name: `Key ${id}`,
-  name_key: `key ${id}`,
-  role: "Read-Only",
-  hash: `hash ${id}`,
-  prefix: "sbx_ro_",
-  last4: "abcd",
-  rate_per_minute: 600,
-  covers_all: 0,
-  created_at: 0,
-  created_by: "command line",
-  expires_at: null,
-  revoked_at: null,
-  replaced_by: null,
-  last_used_at: null,
-  seen_in_url_at: null,
-  seen_in_clear_at: null,
-  last_used_for: null,
-});
 
 describe.each(engines)("the use of keys on %s", (name) => {
   it("is noted for several at once, and never goes back", async () => {
     const ledger = await scratchLedger(name);
-    await ledger.write(insertRows("api_key", [key(1), key(2), key(3)]));
+    await ledger.write(insertRows("api_key", [keyRow(1), keyRow(2), keyRow(3)]));
     const noted = async () =>
       (
         await ledger.read([

@@ -6,7 +6,7 @@ import type { Change, Engine } from "../../../src/ledger/engine.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { forUpdate } from "../../../src/ledger/spelling.ts";
 import { ledgerDatabase } from "../../harness/databases.ts";
-import { until } from "../../harness/until.ts";
+import { slack, until } from "../../harness/until.ts";
 import { Wire } from "../../harness/wire.ts";
 import { failure, openedDatabase, raw, soon } from "../scratch.ts";
 
@@ -81,7 +81,7 @@ describe("several nodes on one database", () => {
     await raise(here);
     const committed = performance.now();
     await until(() => heardThere.length === 2);
-    expect(performance.now() - committed).toBeLessThan(250);
+    expect(performance.now() - committed).toBeLessThan(250 + slack);
     expect(heardThere[1]).toEqual({ revision: 1, keys: false });
     await sleep(50);
     expect(heardHere).toHaveLength(1);
@@ -199,14 +199,14 @@ describe("a wire that fails", () => {
       failure(raise(engine, Date.now() + 2_000)),
       failure(engine.read([raw("select 1")])),
     ]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - begun).toBeLessThan(3_000 + slack);
     expect(written).toHaveProperty("outcome", "refused");
     expect(read).toHaveProperty("outcome", "refused");
     laid.manner = "carries";
     const healed = performance.now();
     expect(await raise(engine)).toBe(2);
     expect(await revisionOf(engine)).toEqual({ revision: 2 });
-    expect(performance.now() - healed).toBeLessThan(2_000);
+    expect(performance.now() - healed).toBeLessThan(2_000 + slack);
     // A connection that was being made meanwhile is given up first.
     await until(() => heard.length >= 2, 10_000);
   });
@@ -243,9 +243,9 @@ describe("a wire that fails", () => {
     laid.delay = 100;
     const begun = performance.now();
     await engine.transaction(async (tx) => {
-      await Promise.all(Array.from({ length: 20 }, () => tx.rows(raw("select 1"))));
+      await Promise.all(Array.from({ length: 100 }, () => tx.rows(raw("select 1"))));
     }, soon());
-    expect(performance.now() - begun).toBeLessThan(700);
+    expect(performance.now() - begun).toBeLessThan(700 + slack);
   });
 });
 
@@ -253,17 +253,19 @@ describe("a lock that somebody holds", () => {
   it("on a whole table is waited for until the deadline, and reads go on beside it (F-22)", async () => {
     const { node, url } = await ledger();
     const [engine, holder] = [node(), openedDatabase(url)];
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onTestFinished(() => released.resolve());
     const holding = holder.transaction(async (tx) => {
       await tx.rows(raw("lock table ledger in exclusive mode"));
-      await released;
+      held.resolve();
+      await released.promise;
     }, soon());
-    await sleep(100);
+    await held.promise;
     const begun = performance.now();
     expect(await failure(raise(engine, Date.now() + 500))).toHaveProperty("outcome", "refused");
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - begun).toBeLessThan(1_000 + slack);
     expect(await revisionOf(engine)).toEqual({ revision: 0 });
-    release();
+    released.resolve();
     await holding;
     expect(await raise(engine)).toBe(1);
   });
