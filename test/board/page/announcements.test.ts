@@ -212,7 +212,7 @@ describe("the last 14 days", () => {
   });
 
   test("had no incidents only where that is so", () => {
-    const quiet = "No incidents in the last 14 days.";
+    const quiet = "No incidents were announced in the last 14 days.";
     const closed = (daysAgo: number): Told => ({
       title: "Slow",
       state: "Resolved",

@@ -130,7 +130,7 @@ const announcements: AnnouncementWords = {
   upcoming: "أعمال الصيانة القادمة",
   allUpcoming: (count) => `جميع أعمال الصيانة القادمة (${figure(count)})`,
   recent: "آخر 14 يومًا",
-  noIncidents: "لم تقع أي حوادث في آخر 14 يومًا.",
+  noIncidents: "لم يُعلَن عن أي حوادث في آخر 14 يومًا.",
   allRecent: "السجل كاملًا",
 };
 

@@ -114,7 +114,7 @@ const announcements: AnnouncementWords = {
   allUpcoming: (count) =>
     form(count, { one: "Die eine geplante Wartung", other: `Alle ${number(count)} geplanten Wartungen` }),
   recent: "Letzte 14 Tage",
-  noIncidents: "Keine Störungen in den letzten 14 Tagen.",
+  noIncidents: "In den letzten 14 Tagen wurden keine Störungen mitgeteilt.",
   allRecent: "Gesamter Verlauf",
 };
 

@@ -66,7 +66,7 @@ const announcements: AnnouncementWords = {
   upcoming: "Upcoming maintenance",
   allUpcoming: (count) => `All ${count} upcoming maintenances`,
   recent: "Last 14 days",
-  noIncidents: "No incidents in the last 14 days.",
+  noIncidents: "No incidents were announced in the last 14 days.",
   allRecent: "All history",
 };
 

@@ -111,7 +111,7 @@ const announcements: AnnouncementWords = {
       other: `Los ${number(count)} mantenimientos programados`,
     }),
   recent: "Últimos 14 días",
-  noIncidents: "Sin incidentes en los últimos 14 días.",
+  noIncidents: "Sin incidentes comunicados en los últimos 14 días.",
   allRecent: "Todo el historial",
 };
 

@@ -107,7 +107,7 @@ const announcements: AnnouncementWords = {
   allUpcoming: (count) =>
     form(count, { one: "La seule maintenance à venir", other: `Les ${number(count)} maintenances à venir` }),
   recent: "14 derniers jours",
-  noIncidents: "Aucun incident ces 14 derniers jours.",
+  noIncidents: "Aucun incident annoncé ces 14 derniers jours.",
   allRecent: "Tout l’historique",
 };
 

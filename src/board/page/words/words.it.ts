@@ -112,7 +112,7 @@ const announcements: AnnouncementWords = {
       other: `Tutte le ${number(count)} manutenzioni programmate`,
     }),
   recent: "Ultimi 14 giorni",
-  noIncidents: "Nessun incidente negli ultimi 14 giorni.",
+  noIncidents: "Nessun incidente comunicato negli ultimi 14 giorni.",
   allRecent: "Tutta la cronologia",
 };
 

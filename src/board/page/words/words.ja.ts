@@ -98,7 +98,7 @@ const announcements: AnnouncementWords = {
   upcoming: "予定されているメンテナンス",
   allUpcoming: (count) => `予定されているメンテナンス ${number(count)}\u00A0件をすべて見る`,
   recent: "過去 14\u00A0日間",
-  noIncidents: "過去 14\u00A0日間にインシデントはありません。",
+  noIncidents: "過去 14\u00A0日間にお知らせしたインシデントはありません。",
   allRecent: "すべての履歴",
 };
 

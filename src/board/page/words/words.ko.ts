@@ -97,7 +97,7 @@ const announcements: AnnouncementWords = {
   upcoming: "예정된 점검",
   allUpcoming: (count) => `예정된 점검 ${number(count)}건 모두 보기`,
   recent: "최근 14일",
-  noIncidents: "최근 14일 동안 장애가 없었습니다.",
+  noIncidents: "최근 14일 동안 공지된 장애가 없습니다.",
   allRecent: "전체 기록",
 };
 

@@ -98,7 +98,7 @@ const announcements: AnnouncementWords = {
   upcoming: "Gepland onderhoud",
   allUpcoming: (count) => `Al het geplande onderhoud (${number(count)})`,
   recent: "Afgelopen 14 dagen",
-  noIncidents: "Geen incidenten in de afgelopen 14 dagen.",
+  noIncidents: "Geen incidenten gemeld in de afgelopen 14 dagen.",
   allRecent: "Volledige geschiedenis",
 };
 

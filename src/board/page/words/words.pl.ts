@@ -105,7 +105,7 @@ const announcements: AnnouncementWords = {
   upcoming: "Nadchodzące prace konserwacyjne",
   allUpcoming: (count) => `Wszystkie nadchodzące prace (${number(count)})`,
   recent: "Ostatnie 14 dni",
-  noIncidents: "Brak incydentów w ostatnich 14 dniach.",
+  noIncidents: "W ostatnich 14 dniach nie ogłoszono żadnych incydentów.",
   allRecent: "Cała historia",
 };
 

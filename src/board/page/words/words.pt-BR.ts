@@ -115,7 +115,7 @@ const announcements: AnnouncementWords = {
       other: `Todas as ${number(count)} manutenções agendadas`,
     }),
   recent: "Últimos 14 dias",
-  noIncidents: "Nenhum incidente nos últimos 14 dias.",
+  noIncidents: "Nenhum incidente comunicado nos últimos 14 dias.",
   allRecent: "Histórico completo",
 };
 

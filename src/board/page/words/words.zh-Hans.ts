@@ -96,7 +96,7 @@ const announcements: AnnouncementWords = {
   upcoming: "即将进行的维护",
   allUpcoming: (count) => `全部${number(count)}项即将进行的维护`,
   recent: "过去14天",
-  noIncidents: "过去14天没有故障。",
+  noIncidents: "过去14天没有发布故障公告。",
   allRecent: "全部历史记录",
 };
 
