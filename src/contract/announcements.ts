@@ -3,6 +3,7 @@ import { z } from "zod";
 import { alsoOn, languageTag } from "./components.ts";
 import { pageFilter } from "./operations/operation-parts.ts";
 import { timeField, timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
 import {
   announcementKinds,
   announcementStates,
@@ -23,22 +24,6 @@ export const mostUpdates = 1_000;
 export const mostMessages = 1_024 * 1_024;
 /** Bytes of UTF-8 of one message, at most. */
 export const longestMessage = 32 * 1_024;
-
-/** A word of the wire, read with the tolerance of the contract. */
-function wordField<Word extends string>(words: readonly Word[], read: (word: string) => Word | undefined) {
-  const ask = `Choose one of: ${words.join(", ")}.`;
-  return z
-    .string(ask)
-    .transform((text, context) => {
-      const word = read(text);
-      if (word === undefined) {
-        context.addIssue({ code: "custom", message: ask, params: { words } });
-        return z.NEVER;
-      }
-      return word;
-    })
-    .meta({ description: `One of ${words.join(", ")}; case, spaces, _ and - do not matter.` });
-}
 
 const kindField = wordField(announcementKinds, readAnnouncementKind);
 const stateField = wordField(announcementStates, readAnnouncementState);

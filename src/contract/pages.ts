@@ -3,7 +3,8 @@ import { z } from "zod";
 import { affectedOut, announcement, announcementUpdate } from "./announcements.ts";
 import { component, componentGroup } from "./components.ts";
 import { timeOut } from "./times.ts";
-import { componentStatuses, indicators, pageAccesses } from "./words.ts";
+import { wordField } from "./word-field.ts";
+import { componentStatuses, indicators, pageAccesses, readPageAccess } from "./words.ts";
 
 const addressWanted = "Give an address that starts with http:// or https://";
 
@@ -45,7 +46,7 @@ export const pagePatch = z.strictObject({
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
   Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),
-  Access: z.enum(pageAccesses, `Choose one of: ${pageAccesses.join(", ")}.`).optional(),
+  Access: wordField(pageAccesses, readPageAccess).optional(),
   Password: z
     .string("Give a password.")
     .min(shortestPagePassword, `Give a password of at least ${shortestPagePassword} characters.`)

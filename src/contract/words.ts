@@ -80,39 +80,32 @@ export const impacts = ["None", "Minor", "Major", "Critical"] as const;
 export type Impact = (typeof impacts)[number];
 
 const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
-const statusByBareWord = new Map(componentStatuses.map((status) => [bare(status), status]));
-const roleByBareWord = new Map(roles.map((role) => [bare(role), role]));
-const kindByBareWord = new Map(announcementKinds.map((kind) => [bare(kind), kind]));
-const stateByBareWord = new Map(announcementStates.map((state) => [bare(state), state]));
-const impactByBareWord = new Map(impacts.map((impact) => [bare(impact), impact]));
 
-/** Reads a component status as people and systems write it: case, spaces, `_` and `-` do not matter. */
-export function readComponentStatus(word: string): ComponentStatus | undefined {
-  return word.length > 40 ? undefined : statusByBareWord.get(bare(word));
+/** Reads a word as people and systems write it: case, spaces, `_` and `-` do not matter. Undefined where it is none. */
+export type WordReader<Word extends string> = (text: string) => Word | undefined;
+
+function readerOf<Word extends string>(words: readonly Word[]): WordReader<Word> {
+  const byBareWord = new Map(words.map((word) => [bare(word), word]));
+  return (text) => (text.length > 40 ? undefined : byBareWord.get(bare(text)));
 }
+
+/** Reads a component status. */
+export const readComponentStatus: WordReader<ComponentStatus> = readerOf(componentStatuses);
 
 /** Reads a status that a report may carry; `Unknown` is none of them. */
-export function readReportableStatus(word: string): ReportableStatus | undefined {
-  const status = readComponentStatus(word);
-  return status === "Unknown" ? undefined : status;
-}
+export const readReportableStatus: WordReader<ReportableStatus> = readerOf(reportableStatuses);
 
-/** Reads the role of a key, with the same tolerance as a status. */
-export function readRole(word: string): Role | undefined {
-  return word.length > 40 ? undefined : roleByBareWord.get(bare(word));
-}
+/** Reads the role of a key. */
+export const readRole: WordReader<Role> = readerOf(roles);
 
-/** Reads the kind of an announcement, with the same tolerance as a status. */
-export function readAnnouncementKind(word: string): AnnouncementKind | undefined {
-  return word.length > 40 ? undefined : kindByBareWord.get(bare(word));
-}
+/** Reads who may see a page. */
+export const readPageAccess: WordReader<PageAccess> = readerOf(pageAccesses);
 
-/** Reads the state of an announcement, with the same tolerance as a status. */
-export function readAnnouncementState(word: string): AnnouncementState | undefined {
-  return word.length > 40 ? undefined : stateByBareWord.get(bare(word));
-}
+/** Reads the kind of an announcement. */
+export const readAnnouncementKind: WordReader<AnnouncementKind> = readerOf(announcementKinds);
 
-/** Reads an impact, with the same tolerance as a status. */
-export function readImpact(word: string): Impact | undefined {
-  return word.length > 40 ? undefined : impactByBareWord.get(bare(word));
-}
+/** Reads the state of an announcement. */
+export const readAnnouncementState: WordReader<AnnouncementState> = readerOf(announcementStates);
+
+/** Reads an impact. */
+export const readImpact: WordReader<Impact> = readerOf(impacts);

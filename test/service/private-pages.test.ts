@@ -74,7 +74,7 @@ afterAll(async () => {
 
 describe("a page that is made private", () => {
   it("wants a password where it is to be behind one", async () => {
-    const refused = await patch({ Access: "Password" });
+    const refused = await patch({ Access: "PASSWORD" });
     expect(refused.status).toBe(400);
     expect(refused.json.Errors?.[0]?.Path).toBe("Password");
     expect((await patch({ Access: "Password", Password: "short" })).status).toBe(400);
