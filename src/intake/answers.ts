@@ -4,12 +4,12 @@ import { letIn } from "../board/dress.ts";
 import type { Variant } from "../board/encode.ts";
 import { wordsIn } from "../board/page/languages.ts";
 import { type Look, lookStyle } from "../board/page/look.ts";
-import { renderMessagePage } from "../board/page/message.ts";
+import { renderMessagePage, type WaysBack } from "../board/page/message.ts";
 import { contentSecurityPolicy } from "../board/page/shell.ts";
 import type { Words } from "../board/page/words/words.ts";
 import { failure } from "../contract/envelope.ts";
 import type { Language } from "../contract/languages.ts";
-import type { Refusal } from "../contract/refusal.ts";
+import type { Code, Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Meters } from "../ground/meters.ts";
 import { matchesNone } from "./conditions.ts";
@@ -22,10 +22,8 @@ export type AnswerOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly meters: Meters;
-  /** What the page is called, where it begins, how it looks and what it speaks; undefined while there is nothing to show yet. */
-  readonly page: (
-    exchange: Exchange,
-  ) => (Look & { readonly url: string; readonly language: Language }) | undefined;
+  /** What the page is called, where it begins and what was before, how it looks and what it speaks; undefined while there is nothing to show yet. */
+  readonly page: (exchange: Exchange) => (Look & WaysBack & { readonly language: Language }) | undefined;
   /** Answers with the gate before a page that is not for everybody. */
   readonly gate: (exchange: Exchange) => void;
   /** Whether no new connections are taken any more: every connection is then closed after its answer. */
@@ -100,8 +98,7 @@ export class Answers {
     const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
     const about = page === undefined ? {} : { page };
-    // For who asked in a browser, that there is nothing here is all: where calls are listed is for who calls.
-    const text = refusal.code === "RouteNotFound" ? null : refusal.message;
+    const text = saidByHeading.has(refusal.code) ? null : refusal.message;
     const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const { messagePage } = this.sets;
@@ -195,6 +192,13 @@ function endAfterBody({ request, response }: Exchange, body: string | Buffer | u
 function wantsPage({ headers, path }: Exchange): boolean {
   return headers.accept.includes("text/html") && !/^\/(?:portal\/)?api/iu.test(path);
 }
+
+/** Of these, that there is nothing here is all for who asked in a browser: where calls are listed is for who calls. */
+const saidByHeading: ReadonlySet<Code> = new Set<Code>([
+  "RouteNotFound",
+  "AnnouncementNotFound",
+  "ComponentNotFound",
+]);
 
 function headingOf({ code, status }: Refusal, { around: { message } }: Words): string {
   if (status === 404) return message.nothingHere;

@@ -45,9 +45,9 @@ export type Ground = {
 /** A page's name, address and look, as they are told in passing: of a page that is not for everybody nothing. */
 function lookOf(of: BoardPage | undefined) {
   const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
-  return shown === undefined
-    ? undefined
-    : { ...shown, url: pathsOf(shown).home, language: ownLanguage(shown) };
+  if (shown === undefined) return undefined;
+  const { home, history } = pathsOf(shown);
+  return { ...shown, home, history, language: ownLanguage(shown) };
 }
 
 /** What routes are answered with. The gate before pages answers for itself, once there is one. */

@@ -50,7 +50,10 @@ describe("anyone can read the page", () => {
     expect(
       await findings(
         await open(
-          renderMessagePage({ ...message, page: { name: "F", url: "/", logo: null, accent: null } }),
+          renderMessagePage({
+            ...message,
+            page: { name: "F", home: "/", history: "/history", logo: null, accent: null },
+          }),
         ),
       ),
     ).toEqual([]);

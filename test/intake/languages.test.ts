@@ -156,14 +156,22 @@ describe("a page in several languages", () => {
     expect(status).toBe(404);
     expect(text).toContain('<html lang="de"');
     expect(text).toContain(`<h1>${wordsIn("de").around.message.nothingHere}</h1>`);
-    expect(text).not.toContain('lang="en" dir="ltr"');
-    const gone = await ask("/announcement/0198a000-0000-7000-8000-000000000000", {
-      accept: "text/html",
-      "accept-language": "de",
-    });
-    expect(gone.status).toBe(404);
-    expect(gone.text).toMatch(/<p lang="en" dir="ltr">/u);
+    const unreadable = await ask("/%zz", { accept: "text/html", "accept-language": "de" });
+    expect(unreadable.status).toBe(400);
+    expect(unreadable.text).toMatch(/<p lang="en" dir="ltr">/u);
   });
+
+  it.each(["/nowhere", "/announcement/0198a000-0000-7000-8000-000000000000", "/component/no-such"])(
+    "says nothing in another where there is nothing, and how to go on from there: %s",
+    async (path) => {
+      const { status, text } = await ask(path, { accept: "text/html", "accept-language": "de" });
+      const { home, announcements } = wordsIn("de");
+      expect(status).toBe(404);
+      expect(text).not.toContain('lang="en" dir="ltr"');
+      expect(text).toContain(`>${home}</a>`);
+      expect(text).toContain(`<a href="/history">${announcements.allRecent}</a>`);
+    },
+  );
 });
 
 it.each([

@@ -9,7 +9,11 @@ import { footOfMessage } from "./language-switch.ts";
 import { wordsIn } from "./languages.ts";
 import { type Look, lookStyle } from "./look.ts";
 import { mark } from "./marks.ts";
+import type { Paths } from "./paths.ts";
 import { documentShell } from "./shell.ts";
+
+/** Where a page begins, and what it tells of what was: for who came to an address at which there is nothing. */
+export type WaysBack = Pick<Paths, "home" | "history">;
 
 /** What a message page says. */
 export type Message = {
@@ -20,8 +24,8 @@ export type Message = {
   readonly text: string | null;
   /** Shown as mark and plate where the message is about how the page itself is doing; null where it is not. */
   readonly status: ComponentStatus | null;
-  /** The page's name, path and look, where they are known: it becomes the way back. */
-  readonly page?: Look & { readonly url: string };
+  /** The page's name and look, and the ways back, where they are known. */
+  readonly page?: Look & WaysBack;
 };
 
 /**
@@ -38,11 +42,11 @@ export function renderMessagePage(message: Message, language?: Language): string
     title: message.title,
     icon: status ?? "Unknown",
     look: page === undefined ? null : lookStyle(page),
-    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.url, isHome: false })}
+    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.home, isHome: false })}
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-${text === null ? null : html`<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.url}">${words.home}</a></p>\n`}</div></div>
+${text === null ? null : html`<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${words.home}</a></p>\n<p class="all"><a href="${page.history}">${words.announcements.allRecent}</a></p>\n`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

@@ -43,7 +43,7 @@ const message = renderMessagePage({
   heading: hostile,
   text: hostile,
   status: "Unknown",
-  page: { name: hostile, url: "/", logo: null, accent: null },
+  page: { name: hostile, home: "/", history: "/history", logo: null, accent: null },
 });
 
 const documents: readonly (readonly [string, string])[] = [
