@@ -7,7 +7,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Keeper, recallSnapshot } from "../../src/board/disk.ts";
 import { writeKept } from "../../src/board/kept.ts";
-import { quiet, until, writeSnapshot } from "./stage.ts";
+import { until } from "../harness/until.ts";
+import { quiet, writeSnapshot } from "./stage.ts";
 import { snapshotOf } from "./states.ts";
 
 let folder: string;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Keepers, recallPages } from "../../src/board/disk.ts";
 import type { Snapshot } from "../../src/board/snapshot.ts";
-import { quiet, until } from "./stage.ts";
+import { until } from "../harness/until.ts";
+import { quiet } from "./stage.ts";
 import { snapshotOf } from "./states.ts";
 
 vi.mock("node:fs/promises", async (actual) => {

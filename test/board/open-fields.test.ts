@@ -5,7 +5,8 @@ import { type Board, facePaths } from "../../src/board/board.ts";
 import { parsePagePatch } from "../../src/commands/pages/pages.ts";
 import { makeLogo } from "../../src/ground/logo-making.ts";
 import { png } from "../ground/images.ts";
-import { Stage, until } from "./stage.ts";
+import { until } from "../harness/until.ts";
+import { Stage } from "./stage.ts";
 
 const hour = 3_600_000;
 const page = ["page.id", "page.name", "page.url", "page.time_zone", "page.updated_at"];

@@ -253,12 +253,3 @@ export class Stage {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
-
-/** Waits until something holds, and looks as often as it can; fails after `milliseconds`. */
-export async function until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
-  const limit = performance.now() + milliseconds;
-  while (!holds()) {
-    if (performance.now() > limit) throw new Error("it did not come to hold in time");
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}

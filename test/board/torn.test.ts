@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Board } from "../../src/board/board.ts";
 import { impacts, reportableStatuses } from "../../src/contract/words.ts";
 import { pageStatus } from "../../src/rules/page-status.ts";
-import { Stage, until } from "./stage.ts";
+import { until } from "../harness/until.ts";
+import { Stage } from "./stage.ts";
 
 const nativeShape = z.object({
   Result: z.object({

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Board } from "../../src/board/board.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
-import { Stage, until } from "./stage.ts";
+import { until } from "../harness/until.ts";
+import { Stage } from "./stage.ts";
 
 let stage: Stage;
 let board: Board;

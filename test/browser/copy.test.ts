@@ -3,8 +3,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serveAlone } from "../../src/cli/drill/reading.ts";
 import { exporterOf, exportWhole, MemoryDestination } from "../board/copy/copies.ts";
-import { Stage, until } from "../board/stage.ts";
+import { Stage } from "../board/stage.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { until } from "../harness/until.ts";
 
 let browser: Browser;
 

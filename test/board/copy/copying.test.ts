@@ -5,7 +5,8 @@ import { Copying } from "../../../src/board/copy/copying.ts";
 import { DestinationProblem } from "../../../src/board/copy/destination.ts";
 import type { Whole } from "../../../src/board/copy/exporter.ts";
 import { createMeters } from "../../../src/ground/meters.ts";
-import { quiet, Stage, until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { quiet, Stage } from "../stage.ts";
 import { exporterOf, MemoryDestination } from "./copies.ts";
 
 let stage: Stage;

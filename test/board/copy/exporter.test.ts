@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Board } from "../../../src/board/board.ts";
 import { languages } from "../../../src/contract/languages.ts";
-import { baseUrl, Stage, until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { baseUrl, Stage } from "../stage.ts";
 import {
   announceOver,
   exporterOf,

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Board } from "../../../src/board/board.ts";
 import { manifestName, writeManifest } from "../../../src/board/copy/manifest.ts";
-import { Stage, until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { Stage } from "../stage.ts";
 import { announceOver, exporterOf, exportWhole, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
 
 const hour = 3_600_000;

@@ -9,7 +9,8 @@ import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type StoreSettings, storeDestination } from "../../../src/board/copy/s3.ts";
 import { encodePath, signedHeaders } from "../../../src/board/copy/signature.ts";
-import { Stage, until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { Stage } from "../stage.ts";
 import { exporterOf, exportWhole } from "./copies.ts";
 
 const key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", region: "us-east-1" };

@@ -3,7 +3,8 @@ import { Composer } from "../../../src/board/compose.ts";
 import { Loader } from "../../../src/board/loading/load.ts";
 import { askForNews, newsOf } from "../../../src/board/loading/news.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
-import { baseUrl, MoodyDoor, Stage, until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { baseUrl, MoodyDoor, Stage } from "../stage.ts";
 import { compose, firstOf } from "../states.ts";
 
 const hour = 3_600_000;

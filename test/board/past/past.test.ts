@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import type { Board } from "../../../src/board/board.ts";
 import { snapshotFolder } from "../../../src/board/disk.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
-import { boardOver, MoodyDoor, Stage, until, writeSnapshot } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { boardOver, MoodyDoor, Stage, writeSnapshot } from "../stage.ts";
 import { announcement, snapshotOf } from "../states.ts";
 
 const day = 86_400_000;

@@ -7,7 +7,8 @@ import { readHistory } from "../../../src/board/past/history.ts";
 import type { Reader } from "../../../src/board/past/known.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
 import { q } from "../../../src/ledger/query.ts";
-import { Stage, until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
+import { Stage } from "../stage.ts";
 
 type Asked = { readonly snapshot: Snapshot; readonly reader: Reader; readonly announcement: string };
 

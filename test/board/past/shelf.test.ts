@@ -4,7 +4,7 @@ import { encodeFace } from "../../../src/board/encode.ts";
 import { readAddress, writeAddress } from "../../../src/board/past/addresses.ts";
 import { type KeptFace, Shelf } from "../../../src/board/past/shelf.ts";
 import { Turns } from "../../../src/board/past/turns.ts";
-import { until } from "../stage.ts";
+import { until } from "../../harness/until.ts";
 import { idOf } from "../states.ts";
 
 const { page } = wardrobe("http://localhost:8080", "default-src 'none'");
