@@ -70,7 +70,10 @@ export async function stillOfDatabase(url: string): Promise<Still> {
     throw new LedgerFault("refused", error);
   };
   const reader = await postgres.Connection.open(url, "read").catch(faulty);
-  await reader.run(beginInDatabase, patience).catch(faulty);
+  await reader.run(beginInDatabase, patience).catch((error: unknown) => {
+    reader.destroy();
+    return faulty(error);
+  });
   return {
     name: "postgres",
     read: async (queries) => {

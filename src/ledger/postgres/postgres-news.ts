@@ -25,11 +25,14 @@ function readNews(payload: string): { readonly from: string; readonly news: News
   return { from, news: isClear ? { revision, keysRevision } : null };
 }
 
+/** What is needed of a connection to listen on it. */
+type Line = Pick<Connection, "run" | "onNotification" | "onEnd" | "isOpen" | "destroy">;
+
 /** What listening needs. */
 export type Ears = {
   readonly node: string;
   /** Makes a connection to listen on. */
-  readonly connect: () => Promise<Connection>;
+  readonly connect: () => Promise<Line>;
   /** Called with what another node did; null where anything may have changed. */
   readonly tell: (news: News | null) => void;
 };
@@ -42,7 +45,7 @@ export class Listening {
   readonly #ears: Ears;
   readonly #stop = new AbortController();
   readonly #ended: Promise<void>;
-  #connection: Connection | undefined;
+  #connection: Line | undefined;
 
   constructor(ears: Ears) {
     this.#ears = ears;
@@ -74,7 +77,7 @@ export class Listening {
     }
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(): Promise<Line> {
     const { node, tell } = this.#ears;
     const connection = await this.#ears.connect();
     this.#connection = connection;
@@ -82,13 +85,18 @@ export class Listening {
       const { from, news } = readNews(payload);
       if (from !== node && !this.#isOver) tell(news);
     });
-    await connection.run("listen signalbox", probePatience);
+    try {
+      await connection.run("listen signalbox", probePatience);
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
     if (!this.#isOver) tell(null);
     return connection;
   }
 
   /** Goes on until the connection fails. */
-  async #attend(connection: Connection): Promise<void> {
+  async #attend(connection: Line): Promise<void> {
     const lost = Promise.withResolvers<void>();
     connection.onEnd(lost.resolve);
     try {
