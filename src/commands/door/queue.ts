@@ -80,6 +80,8 @@ export class SubmissionQueue {
     await nextTurn();
     while (this.#waiting.length > 0) {
       await this.#linger();
+      // Whoever waited may have waited too long by now.
+      if (this.#waiting.length === 0) break;
       this.#underWay = this.#waiting.splice(0, this.#groupOf(this.#waiting.length));
       await this.#decide(this.#underWay);
       this.#underWay = [];

@@ -271,6 +271,22 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups()).toEqual([["a"], ["b"]]);
   });
 
+  it("sends no group where those who waited have waited too long by then, and goes on with the next", async () => {
+    submitted("a");
+    await pass(1);
+    const late = submitted("b");
+    await pass(2_893);
+    await host.end();
+    expect([groups(), late.so]).toEqual([[["a"]], "waits"]);
+    await pass(20);
+    expect([groups(), late.so]).toEqual([[["a"]], "LedgerUnavailable"]);
+    expect(reports).toHaveLength(1);
+    const next = submitted("c");
+    await pass(1);
+    await host.end();
+    expect([groups(), next.so]).toEqual([[["a"], ["c"]], "done"]);
+  });
+
   it("does not linger where it is told not to (the control)", async () => {
     queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0 });
     await afterAGroup();
