@@ -2,11 +2,10 @@
 import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
-import { markSeen } from "../ledger/bookkeeping/sign-ins.ts";
+import { markSeen, type Seen } from "../ledger/bookkeeping/sign-ins.ts";
+import { Gathered } from "./gathered.ts";
 
 const minute = 60_000;
-/** How long notes are gathered before they are written, in milliseconds. */
-const gatheredFor = 500;
 
 /** What the notes are kept with. */
 export type LastSeenOptions = {
@@ -17,59 +16,35 @@ export type LastSeenOptions = {
 
 /** Gathers in memory when sessions were seen, and writes it in the background. */
 export class LastSeen {
-  readonly #options: LastSeenOptions;
-  /** The last minute noted of each session. */
-  readonly #noted = new Map<number, number>();
-  #unwritten = new Set<number>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  readonly #seen: Gathered<Seen>;
 
-  constructor(options: LastSeenOptions) {
-    this.#options = options;
+  constructor({ door, clock, logger }: LastSeenOptions) {
+    this.#clock = clock;
+    const complaint = "when sessions were last seen could not be written";
+    this.#seen = new Gathered({ door, logger, mark: markSeen, complaint });
   }
 
   /** The last minute in which a session was seen here; undefined where it was not. */
   of(sessionNumber: number): number | undefined {
-    return this.#noted.get(sessionNumber);
+    return this.#seen.of(sessionNumber)?.lastSeenAt;
   }
 
   /** Notes that something was asked in a session now. */
   note(sessionNumber: number): void {
-    const now = this.#options.clock.now();
-    const seenAt = now - (now % minute);
-    if (this.#noted.get(sessionNumber) === seenAt) return;
-    this.#noted.set(sessionNumber, seenAt);
-    this.#unwritten.add(sessionNumber);
-    this.#timer ??= setTimeout(() => void this.#write(), gatheredFor).unref();
+    const now = this.#clock.now();
+    const lastSeenAt = now - (now % minute);
+    if (this.of(sessionNumber) !== lastSeenAt)
+      this.#seen.note(sessionNumber, { id: sessionNumber, lastSeenAt });
   }
 
   /** Forgets sessions other than these. */
   keep(sessionNumbers: ReadonlySet<number>): void {
-    for (const number of this.#noted.keys()) {
-      if (!sessionNumbers.has(number) && !this.#unwritten.has(number)) this.#noted.delete(number);
-    }
+    this.#seen.keep(sessionNumbers);
   }
 
   /** Writes what is still in memory. */
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#write();
-  }
-
-  async #write(): Promise<void> {
-    this.#timer = undefined;
-    const sessions = [...this.#unwritten];
-    if (sessions.length === 0) return;
-    this.#unwritten = new Set();
-    try {
-      const seen = sessions.flatMap((id) => {
-        const lastSeenAt = this.#noted.get(id);
-        return lastSeenAt === undefined ? [] : [{ id, lastSeenAt }];
-      });
-      await this.#options.door.write(markSeen(seen));
-    } catch (error) {
-      // Forgotten, so that the next request is noted anew.
-      for (const session of sessions) this.#noted.delete(session);
-      this.#options.logger.debug({ error }, "when sessions were last seen could not be written");
-    }
+  close(): Promise<void> {
+    return this.#seen.close();
   }
 }

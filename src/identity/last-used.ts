@@ -3,10 +3,9 @@ import type { Door } from "../commands/door/door.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import { type KeyUse, markUsed } from "../ledger/bookkeeping/last-used.ts";
+import { Gathered } from "./gathered.ts";
 
 const minute = 60_000;
-/** How long uses are gathered before they are written, in milliseconds. */
-const gatheredFor = 500;
 
 /** What a key was used for, and where others may have read it: in an address, or on a connection that was not encrypted. */
 export type Use = {
@@ -32,20 +31,19 @@ export type LastUsedOptions = {
 };
 
 class GatheredUses implements LastUsed {
-  readonly #options: LastUsedOptions;
-  /** The last minute noted of each key. */
-  readonly #noted = new Map<number, KeyUse>();
-  #unwritten = new Set<number>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  readonly #uses: Gathered<KeyUse>;
 
-  constructor(options: LastUsedOptions) {
-    this.#options = options;
+  constructor({ door, clock, logger }: LastUsedOptions) {
+    this.#clock = clock;
+    const complaint = "the last uses of keys could not be written";
+    this.#uses = new Gathered({ door, logger, mark: markUsed, complaint });
   }
 
   note(keyNumber: number, { route, inUrl, inClear }: Use): void {
-    const now = this.#options.clock.now();
+    const now = this.#clock.now();
     const lastUsedAt = now - (now % minute);
-    const noted = this.#noted.get(keyNumber);
+    const noted = this.#uses.of(keyNumber);
     const seenInUrlAt = inUrl ? lastUsedAt : (noted?.seenInUrlAt ?? null);
     const seenInClearAt = inClear ? lastUsedAt : (noted?.seenInClearAt ?? null);
     const isKnown =
@@ -53,34 +51,17 @@ class GatheredUses implements LastUsed {
       noted.seenInUrlAt === seenInUrlAt &&
       noted.seenInClearAt === seenInClearAt;
     if (isKnown) return;
-    this.#noted.set(keyNumber, {
+    this.#uses.note(keyNumber, {
       id: keyNumber,
       lastUsedAt,
       seenInUrlAt,
       seenInClearAt,
       lastUsedFor: noted?.lastUsedAt === lastUsedAt ? noted.lastUsedFor : forPeople(route),
     });
-    this.#unwritten.add(keyNumber);
-    this.#timer ??= setTimeout(() => void this.#write(), gatheredFor).unref();
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#write();
-  }
-
-  async #write(): Promise<void> {
-    this.#timer = undefined;
-    const keys = [...this.#unwritten];
-    if (keys.length === 0) return;
-    this.#unwritten = new Set();
-    try {
-      await this.#options.door.write(markUsed(keys.flatMap((key) => this.#noted.get(key) ?? [])));
-    } catch (error) {
-      // Forgotten, so that the next use is noted anew.
-      for (const key of keys) this.#noted.delete(key);
-      this.#options.logger.debug({ error }, "the last uses of keys could not be written");
-    }
+  close(): Promise<void> {
+    return this.#uses.close();
   }
 }
 

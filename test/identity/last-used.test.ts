@@ -84,15 +84,35 @@ describe("the last use of keys", () => {
     expect(written).toEqual([[[7, 10 * minute, null, null, what]]]);
   });
 
-  it("is written with the next use where the ledger did not take it", async () => {
+  it("is written later where the ledger did not take it, with what was seen of the key", async () => {
+    const { uses, written, pass, fail } = noting();
+    fail(true);
+    uses.note(1, { ...unexposed, inUrl: true, inClear: true });
+    await pass(600);
+    uses.note(2, unexposed);
+    await pass(minute);
+    expect(written).toEqual([]);
+    fail(false);
+    await pass(6_000);
+    expect(written).toEqual([
+      [
+        [1, 10 * minute, 10 * minute, 10 * minute, what],
+        [2, 10 * minute, null, null, what],
+      ],
+    ]);
+    uses.note(1, unexposed);
+    await pass(600);
+    expect(written[1]).toEqual([[1, 11 * minute, 10 * minute, 10 * minute, what]]);
+  });
+
+  it("is let go of where the ledger does not take it when the service stops", async () => {
     const { uses, written, pass, fail } = noting();
     fail(true);
     uses.note(1, unexposed);
-    await pass(600);
+    await uses.close();
     fail(false);
-    uses.note(1, unexposed);
-    await pass(600);
-    expect(written).toEqual([[[1, 10 * minute, null, null, what]]]);
+    await pass(minute);
+    expect(written).toEqual([]);
   });
 
   it("says of each minute what its first use was for, or that there was no such route", async () => {
