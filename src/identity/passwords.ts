@@ -71,24 +71,27 @@ class HashedPasswords implements Passwords {
       argon2("argon2id", asked, (error, digest) => (error === null ? resolve(digest) : reject(error)));
       return await promise;
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+      // Handed on: it is never free in between.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
     }
   }
 
   /** Waits until one more may be hashed: each takes a core and 19 MiB. */
   async #turn(): Promise<void> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= mostWaiting) {
-        throw new Refusal("TooBusy", "Too many sign in just now. Try again in a moment.", {
-          retryAfterSeconds: 2,
-        });
-      }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#waiting.push(resolve);
-      await promise;
+    if (this.#running < this.#atOnce) {
+      this.#running += 1;
+      return;
     }
-    this.#running += 1;
+    if (this.#waiting.length >= mostWaiting) {
+      throw new Refusal("TooBusy", "Too many sign in just now. Try again in a moment.", {
+        retryAfterSeconds: 2,
+      });
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    await promise;
   }
 }
 
