@@ -157,7 +157,8 @@ export type HoldChange = {
 export type MakeHeld = {
   readonly kind: "MakeHeld";
   readonly number: number;
-  readonly change: ComposedCommand;
+  /** Null where it is none that this release knows: that fails as a fault of the service does. */
+  readonly change: ComposedCommand | null;
   readonly draftId: string | null;
   /** The clock's: makes it only where it is due by a time (epoch milliseconds), and by now; null for at once. */
   readonly dueBy: number | null;
@@ -243,7 +244,7 @@ export type Submission = {
   readonly command: Command;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** The key of the caller's choosing, and SHA-256 (hex) of method, path, query and body. */
+  /** The key of the caller's choosing, and HMAC-SHA-256 (hex) of method, path, query and body, by a key of the service's secret. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
   /** The tags of `If-Match`; null where it was not sent, `*` as itself. */
   readonly ifMatch: readonly string[] | null;

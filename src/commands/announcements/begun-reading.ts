@@ -132,6 +132,15 @@ const openOnes = heldChanges
   .limit(mostListed)
   .compile();
 
+const waitingOf = prepared((param: Places<Mine>) =>
+  q
+    .selectFrom("held_change")
+    .select("public_id")
+    .where(sql<boolean>`state = 'Waiting'`)
+    .where("person_id", "=", param("person"))
+    .orderBy("id"),
+);
+
 const heldBy = prepared((param: Places<About>) =>
   heldChanges.where("held_change.public_id", "=", param("id")),
 );
@@ -143,6 +152,11 @@ function heldOut(row: HeldChangeTable & { readonly by: string }, { person }: Min
 /** What waits to be made, and what could not be made and nobody has dismissed; the newest first. */
 export async function readHeldChanges(door: Door, asked: Mine): Promise<HeldOut[]> {
   return (await door.rows(openOnes)).map((row) => heldOut(row, asked));
+}
+
+/** The ids of what somebody has published and can still take back; the oldest first. */
+export async function readWaiting(door: Door, { person }: Mine): Promise<string[]> {
+  return (await door.rows(waitingOf({ person }))).map((row) => row.public_id);
 }
 
 /** A change that was published: what became of it. Throws a `Refusal` where there is none. */

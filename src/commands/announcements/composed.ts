@@ -43,11 +43,18 @@ export function announcementOf(command: ComposedCommand): string | null {
   return command.kind === "CreateAnnouncement" ? null : command.id;
 }
 
-/** Reads a command that is kept as JSON. Throws where it is none. */
-export function readComposed(text: string): ComposedCommand {
-  const kept: unknown = JSON.parse(text);
-  if (!isComposed(kept)) throw new Error("the ledger holds a change of another shape than was written");
-  return kept;
+/** Reads a command that is kept as JSON; null where it is none that this release knows: a newer one may have kept it. */
+export function readComposed(text: string): ComposedCommand | null {
+  const kept = parsed(text);
+  return isComposed(kept) ? kept : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isComposed(value: unknown): value is ComposedCommand {

@@ -132,10 +132,12 @@ export function decideMakeHeld(
     if (row.due_at + triedFor <= state.now) settle(state, row, { state: "Refused", refusal: triedInVain() });
     return answer();
   }
+  const { change } = command;
+  if (change === null) throw new Error("a held change is none that this release knows");
   try {
-    const decided = decide(state, asSentNow(state, row, command.change));
+    const decided = decide(state, asSentNow(state, row, change));
     const made = (by: Answer) => {
-      settle(state, row, { state: "Made", madeId: announcementOf(command.change) ?? idIn(by.result) });
+      settle(state, row, { state: "Made", madeId: announcementOf(change) ?? idIn(by.result) });
       const draft = state.drafts.find(
         (one) => one.public_id === row.draft_public_id && one.person_id === row.person_id,
       );
@@ -225,9 +227,9 @@ export function presentHeld(
   return {
     Id: row.public_id,
     State: row.state,
-    Operation: change.kind,
-    AnnouncementId: announcementOf(change) ?? row.made_id,
-    UpdateId: change.kind === "PatchUpdate" ? change.updateId : null,
+    Operation: change?.kind ?? null,
+    AnnouncementId: (change && announcementOf(change)) ?? row.made_id,
+    UpdateId: change?.kind === "PatchUpdate" ? change.updateId : null,
     Title: row.title,
     DraftId: row.draft_public_id,
     By: by,

@@ -183,7 +183,8 @@ function gatherBegun(gathered: Gathered, command: BegunCommand): void {
       if (command.draftId !== null) gathered.drafts.add(command.draftId);
       gathered.people = true;
       gathered.sessions = true;
-      return gatherAnnounced(gathered, command.change);
+      if (command.change !== null) gatherAnnounced(gathered, command.change);
+      return;
   }
 }
 

@@ -117,7 +117,8 @@ export const heldStates = ["Waiting", "Made", "TakenBack", "Refused", "Dismissed
 export const held = z.object({
   Id: z.uuid(),
   State: z.enum(heldStates),
-  Operation: z.enum(composedOperations),
+  /** Null where it is one that this release does not know. */
+  Operation: z.enum(composedOperations).nullable(),
   /** The announcement it is about; null for a new one until that is made. */
   AnnouncementId: z.uuid().nullable(),
   /** The update whose text it changes; null but for `PatchUpdate`. */

@@ -7,6 +7,7 @@ import {
   readEditors,
   readHeldChange,
   readHeldChanges,
+  readWaiting,
   wasHeld,
 } from "../../commands/announcements/begun-reading.ts";
 import { parseComposed } from "../../commands/announcements/composed.ts";
@@ -101,14 +102,19 @@ function sent<Sent extends Command>(call: Call, command: Sent): Submission & { r
 
 /**
  * Makes at once what the caller has published and could still take back: who leaves can do that no more, and what was
- * published must not be lost with the session. Rejects with a `Refusal`.
+ * published must not be lost with the session. Gives what kept some of it from being made: it keeps none of the rest.
  */
-export async function publishWaiting(sources: Sources, call: Call): Promise<void> {
+export async function publishWaiting(sources: Sources, call: Call): Promise<unknown[]> {
   const door = openedDoor(sources);
-  const held = await readHeldChanges(door, { person: personOf(call).number });
-  for (const { Id } of held.filter(({ IsMine, State }) => IsMine && State === "Waiting")) {
-    await door.submit(sent(call, await makingOf(door, Id)));
+  const failures: unknown[] = [];
+  for (const id of await readWaiting(door, { person: personOf(call).number })) {
+    try {
+      await door.submit(sent(call, await makingOf(door, id)));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  return failures;
 }
 
 async function previewed(sources: Sources, call: Call): Promise<unknown> {

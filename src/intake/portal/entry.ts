@@ -157,7 +157,10 @@ export async function letInByPassword(
 }
 
 async function answerSignOut(parts: PortalParts, call: Call): Promise<void> {
-  await publishWaiting(parts.sources, call);
+  // Whatever becomes of it, who signs out is signed out: what could not be made says so to who published it.
+  for (const error of await publishWaiting(parts.sources, call)) {
+    parts.logger.warn({ error }, "what waited could not be published before its author was signed out");
+  }
   await submitOwn(parts, call, { kind: "EndSession", id: signedInAt(call).session.id });
   parts.answers.empty(call.exchange, 204, ["set-cookie", parts.cookies.ended()]);
 }

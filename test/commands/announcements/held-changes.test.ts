@@ -242,6 +242,27 @@ describe("a held change", () => {
     expect(await titles()).toEqual([]);
   });
 
+  it.each(["{", "{}", '{"kind":"Announce","fields":{}}'])(
+    "that this release cannot read keeps nothing else from being made, is given up after an hour, and says so: %s",
+    async (command) => {
+      await hold(1, incident({ Title: "Cards fail" }));
+      await stage.rows(q.updateTable("held_change").set({ command }).compile());
+      await hold(2, incident({ Title: "Logins fail" }));
+      stage.now += heldFor;
+      const [unknown, known, ...more] = await commandsDue(door, stage.now);
+      if (unknown?.kind !== "MakeHeld" || known === undefined) throw new Error("two are due");
+      expect(more).toEqual([]);
+      const clock = { actor: { kind: "clock" } } as const;
+      await expect(stage.send(unknown, clock)).rejects.toThrow("it failed");
+      await stage.send(known, clock);
+      expect(await titles()).toEqual(["Logins fail"]);
+      expect(await state(1)).toMatchObject({ State: "Waiting", Operation: null, Title: "Cards fail" });
+      stage.now += triedFor;
+      await stage.send({ ...unknown, dueBy: stage.now, isGivenUp: true }, clock);
+      expect(await state(1)).toMatchObject({ State: "Refused", Refusal: { Code: "Internal" } });
+    },
+  );
+
   it("holds an edit against what was edited", async () => {
     const { Id } = await announce(stage);
     const [row] = await stage.rows(q.selectFrom("announcement").select("revision").compile());

@@ -22,8 +22,10 @@ while (true) {
     .where("due_at", "<=", Date.now())
     .orderBy("due_at");
   for (const { id, command, person_id: number } of await door.rows(due.compile())) {
+    const change = readComposed(command);
+    if (change === null) throw new Error("what is held cannot be read");
     const actor = { kind: "person", number, name: "Maja Lind", role: "Editor" } as const;
-    await door.submit({ command: readComposed(command), actor, ...rest });
+    await door.submit({ command: change, actor, ...rest });
     await sleep(30);
     await door.write(q.updateTable("held_change").set({ state: "Made" }).where("id", "=", id).compile());
   }

@@ -123,7 +123,8 @@ export function wasJustPublished(id: string): boolean {
 }
 
 /** Where the form of a change is: what was taken back is there again as it was. */
-export function formOf({ Operation: operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
+export function formOf({ Operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
+  const operation = Operation ?? (AnnouncementId === null ? "CreateAnnouncement" : "PostUpdate");
   return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
 }
 
