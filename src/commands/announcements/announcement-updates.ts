@@ -37,7 +37,6 @@ export function decidePostUpdate(
 ): Answer | Deferred {
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
-  matchVersion(submission, row.revision);
   const problems = problemsOfPlan(row.kind, { AffectedComponents: fields.AffectedComponents });
   if (problems.length > 0) throw validationRefusal(problems);
   const asked = fields.PostedAt == null ? null : readPastTime("PostedAt", fields.PostedAt, state.now);

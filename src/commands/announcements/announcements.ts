@@ -49,9 +49,12 @@ export function decidePatchAnnouncement(
   matchVersion(submission, row.revision);
   const next = nextState({ ...row, ...edits }, fields.State, state.now);
   const posts = fields.Message !== undefined || next !== row.state;
-  const texts = [fields.Message, edits.translations].filter((text) => text != null);
+  const translations = posts ? messageTranslations(fields.Translations) : null;
   refuseFull(announcement, {
-    bytes: texts.reduce((sum, text) => sum + utf8Length(text), 0),
+    bytes:
+      utf8Length(fields.Message ?? "") +
+      utf8Length(translations ?? "") +
+      grownBy(row.translations, edits.translations),
     updates: posts ? 1 : 0,
     closes: isOpen(row.kind, row.state) && !isOpen(row.kind, next),
   });
@@ -67,7 +70,7 @@ export function decidePatchAnnouncement(
         affected,
         at: momentOf(state, announcement),
         notifySubscribers: row.notify_subscribers === 1,
-        translations: messageTranslations(fields.Translations),
+        translations,
         actor: actorText(submission.actor),
       })
     : undefined;
@@ -230,6 +233,11 @@ export function decideRestoreAnnouncement(
   });
 }
 
+/** By how many bytes there is more of a text once another takes its place; undefined leaves it as it is. */
+function grownBy(before: string | null, after: string | null | undefined): number {
+  return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
+}
+
 /** Decides what is said of an announcement when all is over; null takes it away. */
 export function decidePutPostmortem(
   state: GroupState,
@@ -239,8 +247,7 @@ export function decidePutPostmortem(
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
   matchVersion(submission, row.revision);
-  const grown = utf8Length(message ?? "") - utf8Length(row.postmortem ?? "");
-  refuseFull(announcement, { bytes: Math.max(0, grown), updates: 0, closes: false });
+  refuseFull(announcement, { bytes: grownBy(row.postmortem, message), updates: 0, closes: false });
   const answer = () =>
     written(state, {
       result: presentWorking(state, announcement),

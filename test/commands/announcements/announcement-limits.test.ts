@@ -104,6 +104,20 @@ describe("an announcement", () => {
     expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
   });
 
+  it("counts of translations what they grow by", async () => {
+    const Message = "x".repeat(32_768);
+    const Translations = { de: { Title: "ü".repeat(100) } };
+    const { Id } = await announce(stage, { Message, Translations });
+    for (let posted = 1; posted < 31; posted += 1) await update(stage, Id, { Message });
+    await update(stage, Id, { Message: Message.slice(300) });
+    const edited = await patch(stage, Id, { Title: "Still down", Translations });
+    expect([edited.Title, edited.Translations]).toEqual(["Still down", Translations]);
+    const longer = { de: { Title: "ü".repeat(200) } };
+    expect(await stage.refusal(patching(Id, { Translations: longer }))).toMatchObject({
+      code: "AnnouncementFull",
+    });
+  });
+
   it("reaches as far back as a write can tell the history anew", async () => {
     const names = Array.from({ length: 100 }, (_, place) => `Component ${place}`);
     const making = names.map((Name) =>
