@@ -21,7 +21,18 @@ function anywhere(text: string): string {
 }
 
 const like = (column: "actor_name" | "action" | "actor", pattern: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
+  sql<boolean>`${inLowerCase(column, pattern)} like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
+
+/** A column in lower case. Of engines and locales only ASCII is sure: other letters of what is looked for are seen to here. */
+function inLowerCase(column: string, lookedFor: string) {
+  const letters = new Set(
+    [...lookedFor.toLowerCase()].filter((letter) => letter > "\u007F" && letter !== letter.toUpperCase()),
+  );
+  return [...letters].reduce(
+    (text, letter) => sql<string>`replace(${text}, ${letter.toUpperCase()}, ${letter})`,
+    sql<string>`lower(${sql.ref(column)})`,
+  );
+}
 
 /** What people, keys, the command line and the clock did, newest first. Throws a `Refusal` for a cursor, or a page, that is none. */
 export async function readAuditEvents(

@@ -13,7 +13,7 @@ let componentId = "";
 beforeAll(async () => {
   server = await startServer();
   admin = await signIn(server, "Admin", { name: 'Maja "ML", Lind' });
-  key = await server.key("Read-Write", { name: "50%_deploy" });
+  key = await server.key("Read-Write", { name: "50%_deploy ÄMTER" });
   const made = await admin.ask("/portal/api/Component", {
     method: "POST",
     body: { Name: "=cmd|' /C calc'!A0" },
@@ -37,6 +37,8 @@ describe("the audit", () => {
   it.each([
     ["a person's part of a name, in any letters", "Actor=LIND&Action=Component", ["Component.Create"]],
     ["a key's name with what stands for anything elsewhere", "Actor=50%25_DEPLOY", ["Component.Update"]],
+    ["a name with letters beyond ASCII, as they are", "Actor=%C3%84MTER", ["Component.Update"]],
+    ["a name with letters beyond ASCII, small ones", "Actor=y+%C3%A4mter", ["Component.Update"]],
     ["what would stand for anything elsewhere", "Actor=50%25x", []],
     ["a kind of actor", "Actor=Key", ["Component.Update"]],
     ["the command line", "Actor=command+line&Action=Key", ["Key.Create"]],
