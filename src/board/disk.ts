@@ -110,6 +110,7 @@ export class Keeper {
   readonly #folder: string;
   readonly #logger: Logger;
   readonly #restMilliseconds: number;
+  #newest: Snapshot | undefined;
   #next: Snapshot | undefined;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -122,6 +123,7 @@ export class Keeper {
 
   /** Takes a snapshot to be written when its turn comes, unless a newer one comes first. */
   keep(snapshot: Snapshot): void {
+    this.#newest = snapshot;
     this.#next = snapshot;
     if (this.#timer === undefined && this.#writing === undefined) this.#begin();
   }
@@ -146,6 +148,11 @@ export class Keeper {
     } catch (error) {
       this.#logger.warn({ error, revision: snapshot.revision }, "the snapshot could not be kept on disk");
     }
+  }
+
+  /** Writes the newest snapshot once more: what it was written to is gone. */
+  keepAgain(): void {
+    if (this.#newest !== undefined) this.keep(this.#newest);
   }
 
   /** Ends, and leaves unwritten what was not written yet. */
@@ -195,42 +202,53 @@ export class Keepers {
     // A page is published many times a second: the folder is only read where a page has come or gone.
     const isAsBefore = this.#names?.size === names.size && names.isSubsetOf(this.#names);
     this.#names = names;
-    if (!isAsBefore || this.#isLeft) this.#clean(names);
+    if (!isAsBefore || this.#isLeft) this.#clean();
   }
 
   /** Resolves when nothing is left of what is not to be kept. Rejects where something is, and tries again when it is next called. */
   async settled(): Promise<void> {
     if (await this.#removing) return;
-    if (this.#names !== undefined) this.#clean(this.#names);
+    this.#clean();
     if (!(await this.#removing)) throw new Error("a kept snapshot could not be removed");
   }
 
-  #clean(names: ReadonlySet<string>): void {
+  #clean(): void {
     // One after another: what is removed last is what is not to be kept now.
-    this.#removing = this.#removing.then(() => this.#removeOthers(names));
+    this.#removing = this.#removing.then(() => this.#removeOthers());
   }
 
-  async #removeOthers(names: ReadonlySet<string>): Promise<boolean> {
-    try {
-      if (!names.has("")) await this.#removeFirst();
+  /** Removes what is not to be kept by now; tells whether nothing is left of it. */
+  async #removeOthers(): Promise<boolean> {
+    let isLeft = false;
+    const trying = async (remove: () => Promise<void>) => {
+      await remove().catch((error: unknown) => {
+        this.#logger.warn({ error }, "a kept snapshot could not be removed");
+        isLeft = true;
+      });
+    };
+    await trying(() => this.#remove("", () => this.#removeFirst()));
+    await trying(async () => {
       for (const name of await pageFolders(this.#folder)) {
-        if (names.has(name)) continue;
-        await this.#keepers.get(name)?.drop();
-        this.#keepers.delete(name);
-        await rm(join(this.#folder, name), { recursive: true, force: true });
+        const path = join(this.#folder, name);
+        await trying(() => this.#remove(name, () => rm(path, { recursive: true, force: true })));
       }
-      this.#isLeft = false;
-    } catch (error) {
-      this.#logger.warn({ error }, "a kept snapshot could not be removed");
-      this.#isLeft = true;
-    }
-    return !this.#isLeft;
+    });
+    this.#isLeft = isLeft;
+    return !isLeft;
+  }
+
+  /** Removes the snapshots of one that is not to be kept. A page may come back meanwhile: it is written once more. */
+  async #remove(name: string, erase: () => Promise<void>): Promise<void> {
+    const isWanted = () => this.#names?.has(name) === true;
+    if (isWanted()) return;
+    const keeper = this.#keepers.get(name);
+    this.#keepers.delete(name);
+    await keeper?.drop();
+    await erase();
+    if (isWanted()) this.#keepers.get(name)?.keepAgain();
   }
 
   async #removeFirst(): Promise<void> {
-    const keeper = this.#keepers.get("");
-    this.#keepers.delete("");
-    await keeper?.drop();
     const names = await readdir(this.#folder).catch(() => []);
     const kept = names.filter((name) => fileName.test(name) || temporaryName.test(name));
     await Promise.all(kept.map((name) => rm(join(this.#folder, name), { force: true })));

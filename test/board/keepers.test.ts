@@ -46,6 +46,24 @@ const areWritten = (...numbers: readonly number[]) =>
 const kept = async () => (await recallPages(folder, quiet)).map(({ snapshot }) => snapshot.page.id);
 const folders = () => readdirSync(folder).filter((name) => !name.startsWith("snapshot-"));
 
+/** Has something else come first when the folder of a page is next removed. Resolves once that has begun. */
+function beforeRemoval(number: number, come: () => Promise<void>): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  const remove = vi.mocked(rm).getMockImplementation();
+  let isNext = true;
+  vi.mocked(rm).mockImplementation(async (path, options) => {
+    if (isNext && path === join(folder, idOf(number))) {
+      isNext = false;
+      begun.resolve();
+      await come();
+    }
+    await remove?.(path, options);
+  });
+  return begun.promise;
+}
+
+const busy = () => Promise.reject(new Error("busy"));
+
 describe("the snapshots of several pages", () => {
   it("are kept each by itself, and none of a page that is not to be kept any more", async () => {
     keepers.keep([pageOf(1), pageOf(2), pageOf(3)]);
@@ -82,12 +100,40 @@ describe("the snapshots of several pages", () => {
   it("are removed at the next publication where they could not be at first", async () => {
     keepers.keep([pageOf(1), pageOf(2)]);
     await until(() => areWritten(1, 2));
-    vi.mocked(rm).mockRejectedValueOnce(new Error("busy"));
+    const failed = beforeRemoval(2, busy);
     keepers.keep([pageOf(1)]);
-    await until(() => vi.mocked(rm).mock.settledResults.some(({ type }) => type === "rejected"));
+    await failed;
     expect(folders()).toEqual([idOf(2)]);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => {
+      keepers.keep([pageOf(1)]);
+      return folders().length === 0;
+    });
+  });
+
+  it("are removed but for the one that cannot be", async () => {
+    keepers.keep([pageOf(1), pageOf(2), pageOf(3), pageOf(4)]);
+    await until(() => areWritten(1, 2, 3, 4));
+    const failed = beforeRemoval(2, busy);
     keepers.keep([pageOf(1)]);
-    await until(() => folders().length === 0);
+    await failed;
+    await until(() => folders().length === 1);
+    expect(folders()).toEqual([idOf(2)]);
+    await keepers.settled();
+    expect(folders()).toEqual([]);
+  });
+
+  it("are there of a page that came back while its folder was removed", async () => {
+    keepers.keep([pageOf(1), pageOf(2)]);
+    await until(() => areWritten(1, 2));
+    const removing = Promise.withResolvers<void>();
+    const asked = beforeRemoval(2, () => removing.promise);
+    keepers.keep([pageOf(1)]);
+    await asked;
+    keepers.keep([pageOf(1), pageOf(2)]);
+    await until(() => areWritten(2));
+    removing.resolve();
+    await keepers.settled();
+    await until(() => areWritten(2));
+    expect(await kept()).toEqual([idOf(1), idOf(2)]);
   });
 });
