@@ -1,7 +1,7 @@
 /** The one way to ask the service anything: envelopes become values, refusals become `Refused`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
-import { tellReach } from "./reach.ts";
+import { readReach, tellReach } from "./reach.ts";
 import { Refused } from "./refused.ts";
 
 /** What was answered: `etag` is what a change of it names as `ifMatch`. */
@@ -41,7 +41,7 @@ export function setWays(some: Partial<Ways>): void {
   Object.assign(ways, some);
 }
 
-/** How long a write that the ledger could not take is sent again, in ms. */
+/** How long what the ledger could not take is sent again, in ms. */
 const patienceMs = 60_000;
 
 // The portal and the service are built together: what stands in an envelope is what the contract's types say.
@@ -110,6 +110,7 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** Sends until it is taken or refused for good: what the ledger did not take is sent again after what it says. */
 async function patiently<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
   const until = Date.now() + patienceMs;
+  const waiting = Symbol(address);
   try {
     for (;;) {
       try {
@@ -120,13 +121,24 @@ async function patiently<Result>(address: string, init: RequestInit): Promise<An
           error instanceof Refused && (error.code === "LedgerUnavailable" || error.code === "Stopping");
         const pause = isWaiting ? Math.max(1, error.retryAfterSeconds ?? 2) * 1000 : 0;
         if (!isWaiting || Date.now() + pause > until) throw error;
-        tellReach({ ledgerRetryAt: Date.now() + pause });
+        tellWait(waiting, Date.now() + pause);
         await wait(pause);
       }
     }
   } finally {
-    tellReach({ ledgerRetryAt: undefined });
+    tellWait(waiting, undefined);
   }
+}
+
+/** When each of those that wait is sent again, in ms since 1970. */
+const waits = new Map<symbol, number>();
+
+/** Tells until when one waits, or that it does no more: what is shown is when the first of all is sent again. */
+function tellWait(which: symbol, until: number | undefined): void {
+  if (until === undefined) waits.delete(which);
+  else waits.set(which, until);
+  const ledgerRetryAt = waits.size === 0 ? undefined : Math.min(...waits.values());
+  if (ledgerRetryAt !== readReach().ledgerRetryAt) tellReach({ ledgerRetryAt });
 }
 
 async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {

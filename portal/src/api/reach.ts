@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 export type Reach = {
   /** Whether changes are heard of as they happen. */
   readonly live: "starting" | "live" | "lost";
-  /** When a write that the ledger could not take is sent again, in ms since 1970. */
+  /** When the first of what the ledger could not take is sent again, in ms since 1970. */
   readonly ledgerRetryAt: number | undefined;
   /** When the live line was lost, in ms since 1970. */
   readonly lostAt: number | undefined;

@@ -4,6 +4,7 @@ import { fieldRefusal } from "../../commands/parsing.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { type Claimed, readClaimed } from "../../commands/people/people-reading.ts";
 import { linkNotFound, signInRefused } from "../../commands/people/people-state.ts";
+import type { Attempt } from "../../identity/guesses.ts";
 import { accountableAddress } from "../../identity/rates.ts";
 import { hashToken, isTokenForm } from "../../identity/tokens.ts";
 import { passwordProblem } from "../../rules/passwords.ts";
@@ -42,16 +43,20 @@ export async function judgePassword(
     given.isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
   const attempt = await guesses.begin({ about, address, isKnown });
   const passwordHash = claimed?.passwordHash ?? null;
-  let fits = false;
+  const fits = await unlessItFails(attempt, () => passwords.fits(given.password, passwordHash));
+  if (!fits || claimed === undefined || passwordHash === null) throw signInRefused();
+  attempt.succeed();
+  return { ...claimed, passwordHash };
+}
+
+/** What a guess is looked at by. Where that fails it was not looked at, and does not count. */
+async function unlessItFails<Found>(attempt: Attempt, look: () => Promise<Found>): Promise<Found> {
   try {
-    fits = await passwords.fits(given.password, passwordHash);
+    return await look();
   } catch (failure) {
     attempt.withdraw();
     throw failure;
   }
-  if (!fits || claimed === undefined || passwordHash === null) throw signInRefused();
-  attempt.succeed();
-  return { ...claimed, passwordHash };
 }
 
 /** The hash of the token of a link. Tokens that lead nowhere are counted by the address that they come from. */
@@ -65,7 +70,7 @@ export async function openLink<Link>(
   const { address } = parts.callerOf(call.exchange.request);
   const guess = { about: `link ${hash}`, address, isKnown: true };
   const attempt = await parts.guesses.begin(guess);
-  const link = isTokenForm(token) ? await find(hash) : undefined;
+  const link = isTokenForm(token) ? await unlessItFails(attempt, () => find(hash)) : undefined;
   if (link === undefined) throw linkNotFound();
   attempt.succeed();
   return { hash, link };
