@@ -12,6 +12,8 @@ export function tooLarge(limit: number): Refusal {
 
 /** The body of a request, of at most `limit` bytes. Rejects with a `Refusal` where there are more, or it breaks off. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  // Whoever went away before this was asked is heard of no more.
+  if (request.destroyed && !request.complete) return Promise.reject(brokenOff());
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,8 +24,7 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   };
   const end = () =>
     settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? none) : Buffer.concat(chunks, size)));
-  const breakOff = () =>
-    settle(() => reject(new Refusal("BadRequest", "The body broke off before its end.")));
+  const breakOff = () => settle(() => reject(brokenOff()));
   const settle = (how: () => void) => {
     request.off("data", take).off("end", end).off("close", breakOff);
     how();
@@ -32,6 +33,10 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   // What breaks off is told by its close; an error that nobody hears would end the process.
   request.on("error", () => undefined);
   return promise;
+}
+
+function brokenOff(): Refusal {
+  return new Refusal("BadRequest", "The body broke off before its end.");
 }
 
 const none = Buffer.alloc(0);

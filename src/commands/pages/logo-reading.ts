@@ -15,6 +15,7 @@ export async function readLogo(
       .leftJoin("logo", "logo.id", "page.logo_id")
       .select(["page.accent", "page.revision", "logo.digest", "logo.width", "logo.height", "logo.ground"])
       .where("page.public_id", "=", id)
+      .where("page.deleted_at", "is", null)
       .compile(),
   );
   if (row === undefined) throw pageNotFound();

@@ -123,7 +123,8 @@ export class Live {
       forget?.();
       leave();
       this.#countIn(address, -1);
-      if (channel.count === 0) this.#channels.delete(page);
+      // One that was ended may close late: another stands in its place by then.
+      if (channel.count === 0 && this.#channels.get(page) === channel) this.#channels.delete(page);
     });
     // Who goes away in the middle of it is no failure.
     response.on("error", () => undefined);

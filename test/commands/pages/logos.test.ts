@@ -75,5 +75,8 @@ describe("the logo of a page", () => {
       Ground: "light",
     });
     await expect(readLogo(door, "gone")).rejects.toMatchObject({ code: "PageNotFound" });
+    await stage.send({ kind: "CreatePage", fields: { Name: "Another", Slug: "another" } });
+    await stage.send({ kind: "DeletePage", id: page });
+    await expect(readLogo(door, page)).rejects.toMatchObject({ code: "PageNotFound" });
   });
 });
