@@ -1,6 +1,6 @@
 /**
  * Walking a component's history from its newest row back, each row naming the one before it. A walk ends where that
- * one is gone, since old rows are let go.
+ * one is gone: of the repeats old rows are let go.
  */
 import { type CompiledQuery, sql } from "kysely";
 import { type Places, prepared } from "./query.ts";

@@ -73,7 +73,7 @@ function handDown(period: Period, candidates: readonly Period[], given: Map<Peri
 }
 
 /**
- * Lays corrections, in the order they were made, over periods, none of which begin after the first correction. A
+ * Lays corrections, in the order they were made, over periods, the first of which begins no later than any of them. A
  * correction is a period of its own, also beside one of the same status.
  */
 export function layOver(periods: readonly Period[], corrections: readonly Correction[]): readonly Period[] {
