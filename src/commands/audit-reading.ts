@@ -25,10 +25,8 @@ const like = (column: "actor_name" | "action" | "actor", pattern: string) =>
 
 /** A column in lower case. Of engines and locales only ASCII is sure: other letters of what is looked for are seen to here. */
 function inLowerCase(column: string, lookedFor: string) {
-  const letters = new Set(
-    [...lookedFor.toLowerCase()].filter((letter) => letter > "\u007F" && letter !== letter.toUpperCase()),
-  );
-  return [...letters].reduce(
+  const letters = lookedFor.toLowerCase().match(/[^\P{Changes_When_Uppercased}\p{ASCII}]/gu) ?? [];
+  return [...new Set(letters)].reduce(
     (text, letter) => sql<string>`replace(${text}, ${letter.toUpperCase()}, ${letter})`,
     sql<string>`lower(${sql.ref(column)})`,
   );

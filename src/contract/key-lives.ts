@@ -3,6 +3,18 @@
 /** Keys are best made anew after this many days. */
 export const oldAfterDays = 90;
 
+const day = 86_400_000;
+
+/** Whether a key that was made at one time would best be made anew at another; both are epoch milliseconds. */
+export function isOld(createdAt: number, now: number): boolean {
+  return now - createdAt > oldAfterDays * day;
+}
+
+/** Whether the end of a key has come at `now`, both in epoch milliseconds; null is a key without an end. */
+export function hasExpired(expiresAt: number | null, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
 /** How many days a new key lasts unless its maker chooses otherwise. */
 export const suggestedDays = 90;
 

@@ -1,5 +1,7 @@
 /** The keys that the service knows, in memory, so that the many requests of known callers ask the ledger nothing. */
+
 import type { Door } from "../commands/door/door.ts";
+import { hasExpired } from "../contract/key-lives.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Logger } from "../ground/logger.ts";
 import type { Meters } from "../ground/meters.ts";
@@ -73,8 +75,7 @@ class LedgerKeyRing implements KeyRing {
   }
 
   #live(key: KnownKey | undefined): KnownKey | undefined {
-    if (key === undefined) return undefined;
-    return key.expiresAt === null || key.expiresAt > this.#options.clock.now() ? key : undefined;
+    return key === undefined || hasExpired(key.expiresAt, this.#options.clock.now()) ? undefined : key;
   }
 
   /** Asks the ledger; those who ask for the same key meanwhile share the answer. */

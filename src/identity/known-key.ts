@@ -33,9 +33,9 @@ const columns = [
   "expires_at",
 ] as const;
 
-const liveKeys = q.selectFrom("api_key").select(columns).where("revoked_at", "is", null).compile();
+const unrevokedKeys = q.selectFrom("api_key").select(columns).where("revoked_at", "is", null).compile();
 
-const liveCoverage = q
+const unrevokedCoverage = q
   .selectFrom("api_key_component")
   .innerJoin("api_key", "api_key.id", "api_key_component.api_key_id")
   .select(["api_key_id", "component_id"])
@@ -52,7 +52,7 @@ const coverageOf = prepared((param: Places<{ number: number }>) =>
 
 type Row<Query> = Query extends CompiledQuery<infer R> ? R : never;
 
-function knownKey(row: Row<typeof liveKeys>, covered: readonly number[]): KnownKey {
+function knownKey(row: Row<typeof unrevokedKeys>, covered: readonly number[]): KnownKey {
   return {
     number: row.id,
     publicId: row.public_id,
@@ -69,9 +69,9 @@ function knownKey(row: Row<typeof liveKeys>, covered: readonly number[]): KnownK
 /** Every key that is not revoked, by its hash. Rejects with a `LedgerFault`. */
 export async function readKeys(door: Pick<Door, "rows">): Promise<Map<string, KnownKey>> {
   // Coverage first: a key that is made in between is not yet among those covered, and so covers nothing for a moment.
-  const coverage = await door.rows(liveCoverage);
+  const coverage = await door.rows(unrevokedCoverage);
   const covered = Map.groupBy(coverage, (one) => one.api_key_id);
-  const rows = await door.rows(liveKeys);
+  const rows = await door.rows(unrevokedKeys);
   return new Map(
     rows.map((row) => [
       row.hash,

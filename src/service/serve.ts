@@ -178,7 +178,10 @@ async function openFirst(
   const opening = openParts(ground, shown.resolve);
   const patience = door === undefined ? asksFirst : ledgerPatience;
   const enough = isAlone && database === undefined ? [shown.promise] : [];
-  await Promise.race([opening, ...enough, delay(patience, undefined, { ref: false })]);
+  const over = new AbortController();
+  // Nothing else may keep the process alive before it listens, while a ledger that is away is asked now and then.
+  const waited = delay(patience, undefined, over).catch(() => undefined);
+  await Promise.race([opening, ...enough, waited]).finally(() => over.abort());
   return { opening };
 }
 

@@ -1,7 +1,7 @@
 /** The one way to ask the service anything: envelopes become values, refusals become `Refused`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
-import { readReach, tellReach } from "./reach.ts";
+import { patiently } from "./patience.ts";
 import { Refused } from "./refused.ts";
 
 /** What was answered: `etag` is what a change of it names as `ifMatch`. */
@@ -40,9 +40,6 @@ const ways: Ways = { signIn: () => undefined, prove: () => Promise.resolve(false
 export function setWays(some: Partial<Ways>): void {
   Object.assign(ways, some);
 }
-
-/** How long what the ledger could not take is sent again, in ms. */
-const patienceMs = 60_000;
 
 // The portal and the service are built together: what stands in an envelope is what the contract's types say.
 function isEnvelope<Result>(value: unknown): value is Envelope<Result> {
@@ -105,42 +102,6 @@ function parsed<Result>(text: string): Envelope<Result> | undefined {
   }
 }
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-/** Sends until it is taken or refused for good: what the ledger did not take is sent again after what it says. */
-async function patiently<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
-  const until = Date.now() + patienceMs;
-  const waiting = Symbol(address);
-  try {
-    for (;;) {
-      try {
-        return await once<Result>(address, init);
-      } catch (error) {
-        // Of these two the service promises that nothing was done.
-        const isWaiting =
-          error instanceof Refused && (error.code === "LedgerUnavailable" || error.code === "Stopping");
-        const pause = isWaiting ? Math.max(1, error.retryAfterSeconds ?? 2) * 1000 : 0;
-        if (!isWaiting || Date.now() + pause > until) throw error;
-        tellWait(waiting, Date.now() + pause);
-        await wait(pause);
-      }
-    }
-  } finally {
-    tellWait(waiting, undefined);
-  }
-}
-
-/** When each of those that wait is sent again, in ms since 1970. */
-const waits = new Map<symbol, number>();
-
-/** Tells until when one waits, or that it does no more: what is shown is when the first of all is sent again. */
-function tellWait(which: symbol, until: number | undefined): void {
-  if (until === undefined) waits.delete(which);
-  else waits.set(which, until);
-  const ledgerRetryAt = waits.size === 0 ? undefined : Math.min(...waits.values());
-  if (ledgerRetryAt !== readReach().ledgerRetryAt) tellReach({ ledgerRetryAt });
-}
-
 async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -153,7 +114,7 @@ async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 function request<Result>(address: string, init: RequestInit): Promise<Answer<Result>> {
-  return inSession(() => patiently<Result>(address, init));
+  return inSession(() => patiently(() => once<Result>(address, init)));
 }
 
 /** Reads: `ask<PersonOut[]>("Person")`. Throws `Refused`. */

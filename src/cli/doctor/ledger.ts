@@ -1,7 +1,7 @@
 /** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
 import { statSync } from "node:fs";
 import { CompiledQuery } from "kysely";
-import { oldAfterDays } from "../../contract/key-lives.ts";
+import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lives.ts";
 import type { Configuration } from "../../ground/configuration.ts";
 import { DataDirectoryProblem } from "../../ground/data-directory.ts";
 import { readSecretFile, secretFile } from "../../ground/secret-file.ts";
@@ -15,7 +15,6 @@ import { q } from "../../ledger/query.ts";
 import { tableNames } from "../../ledger/spelling.ts";
 import { openSqlite } from "../../ledger/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
-import { isOld } from "../keys/keys.ts";
 import { tell } from "../terminal.ts";
 import { type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
 
@@ -93,10 +92,10 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   const named = (some: typeof rows) =>
     [...new Set(some.map((row) => `"${row.name}"`))].slice(0, 5).join(", ");
   const current = rows.filter((row) => row.replaced_by === null);
-  const live = current.filter((row) => row.expires_at === null || row.expires_at > now);
+  const live = current.filter((row) => !hasExpired(row.expires_at, now));
   const expired = current.filter((row) => !live.includes(row));
   const soon = live.filter((row) => row.expires_at !== null && row.expires_at < now + week);
-  const old = live.filter((row) => isOld(row, now));
+  const old = live.filter((row) => isOld(row.created_at, now));
   const findings: Finding[] = [];
   if (live.length === 0) {
     const mend = "bin/signalbox key create --name NAME --role Read-Write";

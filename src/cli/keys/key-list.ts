@@ -1,10 +1,10 @@
 /** `signalbox key list`. */
-import { oldAfterDays } from "../../contract/key-lives.ts";
+import { isOld, oldAfterDays } from "../../contract/key-lives.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, Given } from "../command-line.ts";
 import { withLedger } from "../opened.ts";
 import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
-import { isLive, isOld, type ListedKey, readKeys } from "./keys.ts";
+import { isLive, type ListedKey, readKeys } from "./keys.ts";
 
 function scopeOf({ row, components }: ListedKey): string {
   if (row.role !== "Webhook") return "";
@@ -17,7 +17,7 @@ function noteOf({ row }: ListedKey, now: number): string {
   if (row.replaced_by !== null) return "rotated";
   if (row.seen_in_clear_at !== null) return "sent over plain HTTP: rotate it";
   if (row.seen_in_url_at !== null) return "seen in an address: rotate it";
-  return isOld(row, now) ? `older than ${oldAfterDays} days: rotate it` : "";
+  return isOld(row.created_at, now) ? `older than ${oldAfterDays} days: rotate it` : "";
 }
 
 function tableOf(keys: readonly ListedKey[], now: number): string {
@@ -54,7 +54,7 @@ function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
     RevokedAt: writeTimeOrNull(row.revoked_at),
     Replaced: row.replaced_by !== null,
     Live: isLive(row, now),
-    Old: isLive(row, now) && isOld(row, now),
+    Old: isLive(row, now) && isOld(row.created_at, now),
   }));
 }
 

@@ -1,23 +1,16 @@
 /** The keys as the command line reads them: never their values. */
 import type { Door } from "../../commands/door/door.ts";
-import { oldAfterDays } from "../../contract/key-lives.ts";
+import { hasExpired } from "../../contract/key-lives.ts";
 import { q } from "../../ledger/query.ts";
 import type { ApiKeyTable } from "../../ledger/tables/tables.ts";
 import { foldName } from "../../rules/names.ts";
-
-const day = 86_400_000;
 
 /** A key, and the names of the components it was given; null where it has no list of them. */
 export type ListedKey = { readonly row: ApiKeyTable; readonly components: readonly string[] | null };
 
 /** Whether the key opens anything at `now`. */
 export function isLive(row: ApiKeyTable, now: number): boolean {
-  return row.revoked_at === null && (row.expires_at === null || row.expires_at > now);
-}
-
-/** Whether the key has been in use for longer than it should. */
-export function isOld(row: ApiKeyTable, now: number): boolean {
-  return now - row.created_at > oldAfterDays * day;
+  return row.revoked_at === null && !hasExpired(row.expires_at, now);
 }
 
 /** All keys there ever were, the oldest first. */

@@ -1,4 +1,5 @@
 /** The keys as people read them in the portal: never their values, nor what they are found by. */
+import { hasExpired } from "../../contract/key-lives.ts";
 import { type KeyRow, keyRow } from "../../contract/portal/keys.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
@@ -15,7 +16,7 @@ export async function readKeyRows(door: Pick<Door, "rows">, now: number): Promis
     q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id", "desc").compile(),
   );
   const listed = rows.filter(({ expires_at, replaced_by }) => {
-    if (expires_at === null || expires_at > now) return true;
+    if (expires_at === null || !hasExpired(expires_at, now)) return true;
     return replaced_by === null && now - expires_at < listedAfterwards;
   });
   return await present(door, listed);

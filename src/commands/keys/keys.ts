@@ -1,6 +1,7 @@
 /** API keys: made, renamed, rotated and revoked. A command only ever sees the hash of a key's value. */
 import {
   defaultRatePerMinute,
+  hasExpired,
   highestRatePerMinute,
   longestDays,
   longestKeepSeconds,
@@ -226,9 +227,7 @@ function add(state: GroupState, row: ApiKeyTable, covered: readonly number[]): v
 }
 
 function liveKeys(state: GroupState): ApiKeyTable[] {
-  return state.keys.filter(
-    (row) => row.revoked_at === null && (row.expires_at === null || row.expires_at > state.now),
-  );
+  return state.keys.filter((row) => row.revoked_at === null && !hasExpired(row.expires_at, state.now));
 }
 
 function findKeys(state: GroupState, key: KeyMeant): ApiKeyTable[] {

@@ -1,5 +1,5 @@
 /** The keys that somebody should look at: old ones, those that end, and those that others may have read. */
-import { oldAfterDays } from "../../contract/key-lives.ts";
+import { hasExpired, isOld } from "../../contract/key-lives.ts";
 import type { keyConcerns, Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
@@ -44,11 +44,11 @@ export function tellOfKeys(rows: readonly ApiKeyTable[], now: number): NonNullab
 
 function concernsOf(row: ApiKeyTable, now: number): (typeof keyConcerns)[number][] {
   const { expires_at: end } = row;
-  if (end !== null && end <= now) return now - end < afterEnd ? ["Expired"] : [];
+  if (end !== null && hasExpired(end, now)) return now - end < afterEnd ? ["Expired"] : [];
   return [
     ...(row.seen_in_url_at === null ? [] : (["SeenInUrl"] as const)),
     ...(row.seen_in_clear_at === null ? [] : (["SeenInClear"] as const)),
     ...(end !== null && end - now < aheadOfEnd ? (["Expires"] as const) : []),
-    ...(now - row.created_at >= oldAfterDays * day ? (["Old"] as const) : []),
+    ...(isOld(row.created_at, now) ? (["Old"] as const) : []),
   ];
 }

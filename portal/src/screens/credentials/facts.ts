@@ -1,5 +1,5 @@
 /** What the list tells of a key beside what it is: its age, its end, and what asks for a look. */
-import { oldAfterDays } from "../../../../src/contract/key-lives.ts";
+import { hasExpired, isOld } from "../../../../src/contract/key-lives.ts";
 import type { KeyRow } from "../../../../src/contract/portal/keys.ts";
 
 const day = 86_400_000;
@@ -25,14 +25,14 @@ export function daysSince(time: string, now: number): number {
 /** Everything about a key that asks for a look, the most urgent first. `now` is epoch milliseconds. */
 export function flagsOf(row: KeyRow, now: number): readonly Flag[] {
   const { ExpiresAt: end } = row;
-  if (end !== null && Date.parse(end) <= now) return [{ kind: "expired", at: end }];
+  if (end !== null && hasExpired(Date.parse(end), now)) return [{ kind: "expired", at: end }];
   const flags: Flag[] = [];
   if (row.SeenInClearAt !== null) flags.push({ kind: "seen in the clear", at: row.SeenInClearAt });
   if (row.SeenInUrlAt !== null) flags.push({ kind: "seen in a URL", at: row.SeenInUrlAt });
   if (row.ReplacedById !== null && end !== null) return [...flags, { kind: "replaced", until: end }];
   const left = end === null ? Number.POSITIVE_INFINITY : Math.ceil((Date.parse(end) - now) / day - behind);
   if (left <= soonDays) flags.push({ kind: "expires", days: left });
-  if (now - Date.parse(row.CreatedAt) > oldAfterDays * day) flags.push({ kind: "old" });
+  if (isOld(Date.parse(row.CreatedAt), now)) flags.push({ kind: "old" });
   return flags;
 }
 
