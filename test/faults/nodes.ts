@@ -28,11 +28,16 @@ export async function ownPostgres(
   return postgres;
 }
 
-/** Has whatever is started in a box keep its ledger on a server of its own; the address of that. */
-export async function onOwnPostgres(box: Box): Promise<string> {
-  const url = (await ownPostgres()).url("postgres");
+/** Has whatever is started in a box keep its ledger on a server; the address of that. */
+export function onPostgres(box: Box, postgres: PostgresServer): string {
+  const url = postgres.url("postgres");
   Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });
   return url;
+}
+
+/** The same with a server of its own. */
+export async function onOwnPostgres(box: Box): Promise<string> {
+  return onPostgres(box, await ownPostgres());
 }
 
 /** Starts a node on a database, which stops when the test has ended. */

@@ -1,0 +1,45 @@
+/** A node that is started, as a process of its own, while its database is gone (F-24). */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { PostgresServer } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
+import { onPostgres, ownPostgres } from "./nodes.ts";
+import { isGreen, pageOf, writesAre } from "./seen.ts";
+import { furnish, type Place, scratchBox, serve } from "./service.ts";
+import { must } from "./watching.ts";
+
+/** What a node that was stopped has left, and its database, which was stopped after it. */
+async function leftBehind(): Promise<{ readonly place: Place; readonly postgres: PostgresServer }> {
+  const postgres = await ownPostgres();
+  const box = scratchBox();
+  onPostgres(box, postgres);
+  const place = await furnish(box);
+  const before = await serve(place);
+  before.process.kill("SIGTERM");
+  expect((await before.ended).code).toBe(0);
+  await postgres.stop("fast");
+  return { place, postgres };
+}
+
+describe("a node that is started while its database is gone", () => {
+  it("shows what it kept, is ready with that, and takes writes once the database is there", async () => {
+    const { place, postgres } = await leftBehind();
+    const node = await serve(place);
+    expect(node.readyAfter).toBeLessThan(20_000);
+    const page = await node.calls.get("/");
+    expect([page.status, page.text.includes("Component 0")]).toEqual([200, true]);
+    await writesAre(node, 503);
+    await postgres.start();
+    await writesAre(node, 200);
+    expect((await pageOf(node)).Components).toHaveLength(1);
+    must(200)(await node.calls.report("Component 0", "Operational", "back"));
+    await until(() => isGreen(node), 20_000);
+  });
+
+  it("says why it cannot start where it kept nothing", async () => {
+    const { place } = await leftBehind();
+    rmSync(join(place.box.data, "snapshots"), { recursive: true });
+    await expect(serve(place)).rejects.toThrow("cannot be used");
+  });
+});
