@@ -5,7 +5,7 @@ import type { ComponentStatus } from "../contract/words.ts";
 import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
 import {
   groupStatus,
-  isAffected,
+  lookOf,
   type PageSentence,
   type PageStatus,
   type PageStatusComponent,
@@ -84,11 +84,19 @@ function openIncidents({ announcements }: Known): readonly SnapshotAnnouncement[
   return announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
 }
 
-/** Since when the oldest trouble stands that still stands, of a page that looks as bad as `worst`; null where there is none. */
+/**
+ * Since when the page looks as bad as `worst`: the oldest of the components that do, or of the incidents where these make
+ * it so; null where all is well.
+ */
 function troubleSince(known: Known, worst: ComponentStatus): number | null {
-  const troubled = known.components.filter((one) => one.countsTowardStatus && isAffected(one.status, worst));
-  const incidents = openIncidents(known).filter(({ impact }) => impact !== "None");
-  const since = [...troubled.map((one) => one.statusSince), ...incidents.map((one) => one.beganAt)];
+  if (worst === "Operational") return null;
+  const { kind } = knownSentence(known);
+  const isOfIncidents = kind === "Incident" || kind === "Incidents";
+  const since = isOfIncidents
+    ? openIncidents(known).flatMap((one) => (lookOf[one.impact] === worst ? one.beganAt : []))
+    : known.components.flatMap((one) =>
+        one.countsTowardStatus && one.status === worst ? one.statusSince : [],
+      );
   return since.length === 0 ? null : Math.min(...since);
 }
 

@@ -37,7 +37,7 @@ const indicatorOf = {
 } as const satisfies Record<ComponentStatus, Indicator>;
 
 /** How a page looks that nothing but an incident's impact makes as bad as that. */
-const lookOf = {
+export const lookOf = {
   None: "Operational",
   Minor: "Degraded Performance",
   Major: "Partial Outage",

@@ -116,6 +116,23 @@ describe("an open incident", () => {
     expect(composed({ components, announcements: [work] }).status).toMatchObject(well);
   });
 
+  it("says nothing of since when a component is worse than it", () => {
+    const down = component(20, { shown: "Major Outage", shown_since: noon - 60_000 });
+    expect(composed({ components: [down], announcements: [incident] }).status).toMatchObject({
+      worst: "Major Outage",
+      since: noon - 60_000,
+    });
+  });
+
+  it("makes the page as bad as it says since it began, whatever stands for longer beside it", () => {
+    const slow = component(20, { shown: "Degraded Performance", shown_since: noon - 9 * hour });
+    const small = announcement(31, { impact: "Minor", began_at: noon - 8 * hour });
+    expect(composed({ components: [slow], announcements: [incident, small] }).status).toMatchObject({
+      description: "Slow logins",
+      since: noon - 2 * hour,
+    });
+  });
+
   it("is still told when news has stopped", () => {
     const silent = stale(composed({ components, announcements: [incident] }), noon);
     expect(silent.status).toMatchObject({

@@ -86,16 +86,17 @@ describe("the status of the page", () => {
     );
   });
 
-  it("tells since when the oldest trouble stands", () => {
+  it("tells since when the oldest stands of what it says", () => {
     const components = [
       component(20),
-      component(21, { shown: "Partial Outage", shown_since: noon - 2 * hour }),
+      component(21, { shown: "Partial Outage", shown_since: noon - 3 * hour }),
       component(22, { shown: "Major Outage", shown_since: noon - hour }),
+      component(24, { shown: "Major Outage", shown_since: noon - 2 * hour }),
       component(23, { shown: "Unknown", shown_since: noon - 9 * hour, counts_toward_status: 0 }),
     ];
     expect(composed({ components }).status).toEqual({
-      indicator: "Major",
-      description: "Major Outage, 2 Components Affected",
+      indicator: "Critical",
+      description: "Major Outage, 3 Components Affected",
       worst: "Major Outage",
       since: noon - 2 * hour,
     });
