@@ -97,8 +97,9 @@ export class Answers {
     const page = this.#options.page(exchange);
     const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
-    const about = page === undefined ? {} : { page };
-    const text = saidByHeading.has(refusal.code) ? null : refusal.message;
+    const isNothing = saidByHeading.has(refusal.code);
+    const text = isNothing ? null : refusal.message;
+    const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
     const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const { messagePage } = this.sets;
@@ -199,6 +200,11 @@ const saidByHeading: ReadonlySet<Code> = new Set<Code>([
   "AnnouncementNotFound",
   "ComponentNotFound",
 ]);
+
+/** The page but for its history: that may be the very thing that cannot be had. */
+function withoutHistory<Page extends WaysBack>({ history: _history, ...rest }: Page): Omit<Page, "history"> {
+  return rest;
+}
 
 function headingOf({ code, status }: Refusal, { around: { message } }: Words): string {
   if (status === 404) return message.nothingHere;

@@ -91,7 +91,7 @@ describe("pages of what is past", () => {
     await change("DELETE", id);
     const gone = await read(`/announcement/${id}`);
     expect(gone.status).toBe(410);
-    expect(gone.text).toContain("This announcement was deleted.");
+    expect(gone.text).toContain("<h1>This is no longer here</h1>");
     expect(gone.text).not.toContain("Told by mistake");
     expect((await read("/history")).text).not.toContain("Told by mistake");
     await change("POST", `${id}/Restore`);
@@ -198,7 +198,7 @@ describe("a component", () => {
     const gone = await read(`/component/${id}`);
     expect([
       gone.status,
-      gone.text.includes("This component was deleted."),
+      gone.text.includes("<h1>This is no longer here</h1>"),
       gone.text.includes("Fax"),
     ]).toEqual([410, true, false]);
     const json = await server.ask(`/component/${id}.json`, { key });

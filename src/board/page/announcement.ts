@@ -70,7 +70,10 @@ export function facts(announcement: SnapshotAnnouncement, context: AnnouncementC
     const isScheduled = isUpcoming(announcement);
     if (window !== null) lines.push(say.planned(window));
     const expected = resolvedAt === null ? worstExpected(affected) : null;
-    if (expected !== null) lines.push(say.expects(words.status[expected], isScheduled));
+    // Once it goes on, each component is held against its own: where these differ, none is everyone's.
+    const isCommon = affected.every(({ expect }) => expect === expected);
+    if (expected !== null && (isScheduled || isCommon))
+      lines.push(say.expects(words.status[expected], isScheduled));
     if (isScheduled && startsAt !== null && startsAt < now) lines.push(say.notBegun);
     const late = overrunning(announcement, "long", context);
     if (late !== null) lines.push(late);

@@ -15,8 +15,8 @@ const accentRules = `
 `;
 
 const logoRules = `
-.top>:first-child{flex:0 1 auto;min-width:0}
-.top nav{flex:none;padding-inline-start:1rem}
+.top{flex-wrap:nowrap}
+.top>:first-child{flex:0 1 auto;max-width:none}
 .top img{display:block;max-width:100%;height:auto}
 `;
 

@@ -12,8 +12,8 @@ import { mark } from "./marks.ts";
 import type { Paths } from "./paths.ts";
 import { documentShell } from "./shell.ts";
 
-/** Where a page begins, and what it tells of what was: for who came to an address at which there is nothing. */
-export type WaysBack = Pick<Paths, "home" | "history">;
+/** Where a page begins; and its history, for who came to an address at which there is nothing. */
+export type WaysBack = Pick<Paths, "home"> & Partial<Pick<Paths, "history">>;
 
 /** What a message page says. */
 export type Message = {
@@ -46,7 +46,7 @@ export function renderMessagePage(message: Message, language?: Language): string
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-${text === null ? null : html`<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${words.home}</a></p>\n<p class="all"><a href="${page.history}">${words.announcements.allRecent}</a></p>\n`}</div></div>
+${text === null ? null : html`<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${words.home}</a></p>\n${page.history === undefined ? null : html`<p class="all"><a href="${page.history}">${words.announcements.allRecent}</a></p>\n`}`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

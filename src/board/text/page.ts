@@ -1,5 +1,6 @@
 /** The page as Markdown: to be read in a terminal, and by what reads for people. */
 import type { Language } from "../../contract/languages.ts";
+import { lastingMoment } from "../faces/lasting-times.ts";
 import type { AnnouncementContext } from "../page/context.ts";
 import { type Overall, overallOf } from "../page/overall.ts";
 import { contextOf } from "../page/page.ts";
@@ -44,7 +45,7 @@ function components(snapshot: Snapshot, common: AnnouncementContext): (string | 
 
 /** When what is told was so, or since when nothing is known, and since when there is trouble. */
 function ages({ stale, since }: Overall, { words, clock, now }: AnnouncementContext): string {
-  const asOf = timed(now, clock.momentInZone(now, now));
+  const asOf = timed(now, lastingMoment(now, clock));
   if (stale) return literal(words.noNewsSince(asOf));
   const told = since === null ? [] : [words.since(timed(since, clock.momentInZone(since, now)))];
   return [...told, words.asOf(asOf)].map(literal).join(words.between.sentences);
@@ -74,6 +75,8 @@ function recent({ announcements, page }: Snapshot, context: AnnouncementContext)
     .map(
       (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
     );
+  // Where all there was is still open, it stands above already.
+  if (!isQuiet && lines.length === 0) return [];
   const say = words.announcements;
   return [`## ${literal(say.recent)}`, isQuiet ? literal(say.noIncidents) : null, listOf(lines)];
 }

@@ -40,6 +40,8 @@ ol{list-style:none}
 .announcement .register{margin-block-start:1rem}
 .entry{display:grid;grid-template-columns:4.25rem 1fr;padding-block:.75rem;border-block-start:1px solid var(--rule)}
 .entry>time{padding-inline-end:.5rem}
+.days .entry{grid-template-columns:5.25rem 1fr}
+.days .entry>time{white-space:nowrap}
 .dated .entry{grid-template-columns:5.75rem 1fr}
 @media (min-width:23.01rem){main:has(.dated) .entry{grid-template-columns:5.75rem 1fr}}
 @media (max-width:23rem){
@@ -80,7 +82,7 @@ ol{list-style:none}
 @media print{.older::details-content{content-visibility:visible;block-size:auto}}
 @media (min-width:46rem){
   .concerned li{width:auto}
-  .entry{grid-template-columns:7rem 1fr}
+  .entry,.days .entry{grid-template-columns:7rem 1fr}
   .dated .entry{grid-template-columns:9rem 1fr}
   main:has(.dated) .entry{grid-template-columns:9rem 1fr}
 }

@@ -61,8 +61,9 @@ a:hover{text-decoration-color:currentColor}
 `;
 
 const head = `
-.top{display:flex;align-items:center;min-height:3.5rem;font-weight:650;letter-spacing:-.015em}
-.top nav{display:flex;gap:1.75rem;margin-inline-start:auto;font-weight:400}
+.top{display:flex;flex-wrap:wrap;align-items:center;column-gap:1rem;min-height:3.5rem;padding-block:.25rem;font-weight:650;letter-spacing:-.015em}
+.top>:first-child{flex:1 1 8rem;min-width:0;max-width:max-content}
+.top nav{display:flex;flex:none;gap:1.25rem;margin-inline-start:auto;font-weight:400;white-space:nowrap}
 .top a{display:flex;align-items:center;min-height:2.75rem}
 .top>a:not(:hover),.row h3 a:not(:hover){text-decoration:none}
 .head{position:relative;display:flex;gap:.75rem;padding-block:1.25rem}
@@ -93,7 +94,8 @@ h1{font-size:1.75rem;line-height:2rem;font-weight:650;letter-spacing:-.02em;text
 .affected .mark{position:absolute;inset-inline-start:0;margin-block-start:.1875rem}
 .affected a{unicode-bidi:isolate;padding-block:.75rem;margin-inline-end:.5rem;color:var(--ink)}
 @media (min-width:46rem){
-  .top{min-height:5rem;padding-block-end:1rem}
+  .top{min-height:5rem;padding-block:.25rem 1rem}
+  .top nav{gap:1.75rem}
   .head{gap:.875rem;padding-block:1.625rem 1.75rem}
   .head .mark{width:2.375rem;height:2.375rem}
   h1{font-size:2.375rem;line-height:2.75rem}
