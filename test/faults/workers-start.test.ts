@@ -1,12 +1,16 @@
-/** Workers that start on a port which a proxy asks for all the time: whoever gets through to it is answered (F-06). */
+/** Workers that start: on a port which a proxy asks for all the time (F-06), and while the ledger cannot be opened. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, Server } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { send } from "../harness/http.ts";
 import { freePort } from "../harness/postgres.ts";
+import { until } from "../harness/until.ts";
 import { place, serve } from "./service.ts";
+import { must, watch } from "./watching.ts";
 
 /** Somebody who knocks at a port over and over; what came of those who found somebody there, by `end`. */
 function knockAt(port: number): { readonly end: () => Promise<readonly string[]> } {
@@ -55,5 +59,27 @@ describe("a service that starts while somebody knocks at its port all the time",
     const outcome = send(port, "/healthz").then(({ status }) => String(status), String);
     process.nextTick(() => Server.prototype.close.call(server));
     expect(await outcome).toMatch(/ECONNRESET|hang up/u);
+  });
+});
+
+describe("a service of two workers whose ledger cannot be opened", () => {
+  it("serves what it kept for as long as the ledger cannot be opened, with the same processes", async () => {
+    const here = await place();
+    const before = await serve(here);
+    before.process.kill("SIGTERM");
+    await before.ended;
+    Object.assign(here.box.env, { SIGNALBOX_WORKERS: "2" });
+    const holder = new DatabaseSync(join(here.box.data, "ledger.sqlite"));
+    onTestFinished(() => void (holder.isOpen && holder.close()));
+    holder.exec("pragma locking_mode = exclusive; begin exclusive; update ledger set id = 1");
+    const service = await serve(here);
+    const visitor = watch(() => service.calls.get("/"), must(200), 100);
+    // Who says nothing for eight seconds is taken for one that stands still.
+    await sleep(12_000);
+    await visitor.end();
+    expect(service.log.filter((line) => line.includes("a worker"))).toEqual([]);
+    expect((await service.calls.get("/readyz/write")).status).toBe(503);
+    holder.close();
+    await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
   });
 });

@@ -12,6 +12,8 @@ import { canSharePorts } from "./ports.ts";
 
 /** How often others are told what was spent here, in milliseconds. */
 const tellSpentEvery = 50;
+/** How often it is told that the worker does not stand still: also while there is no ledger to ask. */
+const aliveEvery = 1_000;
 /** How often it is looked whether visitors may be sent here, in milliseconds. */
 const lookEvery = 25;
 
@@ -58,6 +60,7 @@ export class Channel {
     });
     line.say({ kind: "here" });
     setInterval(() => this.#tellSpent(), tellSpentEvery).unref();
+    setInterval(() => line.say({ kind: "alive" }), aliveEvery).unref();
   }
 
   /** Resolves with the worker's number, from 1, and where it is to listen, once they are known. */

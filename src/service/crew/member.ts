@@ -46,7 +46,7 @@ export class Member {
   #lastId = 0;
   /** What it last told that it had measured. */
   measured: Measured = [];
-  /** When it was last heard of. It never rests: it asks several times a second whether the ledger takes writes. */
+  /** When it was last heard of. It never rests: it says every second that it is there. */
   heardAt = performance.now();
   isReady = false;
   hasStarted = false;
@@ -116,6 +116,8 @@ export class Member {
     switch (message.kind) {
       case "here":
         return this.#greet();
+      case "alive":
+        return;
       case "ready":
         this.isReady = true;
         return this.#captain.came();

@@ -18,6 +18,8 @@ export type CountAsked =
 export type FromWorker =
   /** First of all, and once: it hears now. */
   | { readonly kind: "here" }
+  /** Every second: it does not stand still. */
+  | { readonly kind: "alive" }
   /** Once: visitors may be sent to it. */
   | { readonly kind: "ready" }
   /** Its start has come to its end. */
