@@ -57,6 +57,10 @@ class Noting implements Destination {
     return this.#folder.settle();
   }
 
+  isFinished(): Promise<boolean> {
+    return this.#folder.isFinished();
+  }
+
   finish(): Promise<void> {
     return this.#folder.finish();
   }

@@ -18,6 +18,16 @@ export type Opening = Pick<DoorOptions, "clock" | "logger" | "meters" | "holder"
   readonly isStopping: () => boolean;
 };
 
+/**
+ * Resolves or rejects with the first of some, and resolves in any case after so many milliseconds. Until then the process
+ * stays alive: before it listens nothing else may hold it, while a ledger that is away is asked now and then.
+ */
+export async function firstWithin(milliseconds: number, some: readonly Promise<unknown>[]): Promise<void> {
+  const over = new AbortController();
+  const waited = delay(milliseconds, undefined, over).catch(() => undefined);
+  await Promise.race([...some, waited]).finally(() => over.abort());
+}
+
 /** The open ledger. */
 export type OpenedLedger = { readonly door: Door; readonly secret: ServiceSecret };
 

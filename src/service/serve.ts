@@ -22,7 +22,7 @@ import { buildServer, type Ground } from "./building.ts";
 import { findPort } from "./crew/ports.ts";
 import { type Address, listen, stopListening } from "./listening.ts";
 import { startMetrics } from "./metrics.ts";
-import { openPatiently } from "./opening.ts";
+import { firstWithin, openPatiently } from "./opening.ts";
 import type { Part } from "./part.ts";
 import { Presence } from "./presence.ts";
 import { Vitals } from "./vitals.ts";
@@ -178,10 +178,7 @@ async function openFirst(
   const opening = openParts(ground, shown.resolve);
   const patience = door === undefined ? asksFirst : ledgerPatience;
   const enough = isAlone && database === undefined ? [shown.promise] : [];
-  const over = new AbortController();
-  // Nothing else may keep the process alive before it listens, while a ledger that is away is asked now and then.
-  const waited = delay(patience, undefined, over).catch(() => undefined);
-  await Promise.race([opening, ...enough, waited]).finally(() => over.abort());
+  await firstWithin(patience, [opening, ...enough]);
   return { opening };
 }
 

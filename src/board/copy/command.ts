@@ -1,7 +1,11 @@
 /** A copy in a folder of ours, which a command of the operator's takes further. */
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Destination, DestinationProblem } from "./destination.ts";
 import { folderDestination } from "./folder.ts";
+import { manifestName } from "./manifest.ts";
 
 /** A command, and the folder that it finds the copy in. */
 export type CommandSettings = {
@@ -86,6 +90,34 @@ export function commandDestination(settings: CommandSettings): Destination {
   return {
     ...folderDestination({ folder: settings.folder, mode: 0o600 }),
     name: "a command of yours",
-    finish: () => runCommand(settings),
+    finish: async () => {
+      const whole = await markOf(settings);
+      const path = markPath(settings);
+      await writeFile(path, `${whole} ${Date.now()}`, { mode: 0o600 });
+      try {
+        await runCommand(settings);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      await writeFile(path, whole, { mode: 0o600 });
+    },
+    isFinished: async () => {
+      const noted = await readFile(markPath(settings), "utf8").catch(() => "");
+      const [whole, since] = noted.split(" ");
+      const isTaken = since === undefined || Date.now() - Number(since) <= longest;
+      return isTaken && whole === (await markOf(settings));
+    },
   };
+}
+
+/** Beside the folder: what is in it is the copy's, and goes where the command takes it. */
+function markPath({ folder }: CommandSettings): string {
+  return `${folder}.taken`;
+}
+
+/** What is noted of a whole that a command took further, with the time since when while it is at it: which whole, and which command. */
+async function markOf({ command, folder }: CommandSettings): Promise<string> {
+  const manifest = await readFile(join(folder, manifestName)).catch(() => Buffer.alloc(0));
+  return createHash("sha256").update(manifest).update("\0").update(command).digest("hex");
 }

@@ -27,6 +27,8 @@ export type Destination = {
   settle(): Promise<void>;
   /** Called once all of a run is there: what has to be done with the whole. */
   finish(): Promise<void>;
+  /** Whether that was done with the whole that is there, or is being done, by whichever process. */
+  isFinished(): Promise<boolean>;
 };
 
 /** The copy cannot be put there, or read: a sentence for the person who looks after it, without a secret in it. */

@@ -75,7 +75,8 @@ export class Exporter {
   async run(whole: Whole, options: RunOptions): Promise<Outcome> {
     const before = await this.#look();
     refuseStranger(before, whole, this.#destination.name);
-    if (before !== undefined && this.#isOthers(before, whole)) return tell(before, { isOthers: true });
+    if (before !== undefined && this.#isOthers(before, whole) && (await this.#destination.isFinished()))
+      return tell(before, { isOthers: true });
     const planned = await planOf(whole, { registers: this.#registers, version: this.#version });
     const keepsPast = whole.isStale || whole.reader === undefined;
     const known = before?.files ?? {};

@@ -99,6 +99,7 @@ export function folderDestination(settings: FolderSettings): Destination {
     sweep: () => explained(folder.sweep()),
     settle: () => explained(folder.settle()),
     finish: () => Promise.resolve(),
+    isFinished: () => Promise.resolve(true),
   };
 }
 

@@ -98,6 +98,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
     sweep: () => Promise.resolve(),
     settle: () => Promise.resolve(),
     finish: () => Promise.resolve(),
+    isFinished: () => Promise.resolve(true),
   };
 }
 

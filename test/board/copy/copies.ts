@@ -45,6 +45,10 @@ export class MemoryDestination implements Destination {
     return Promise.resolve();
   }
 
+  isFinished(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   finish(): Promise<void> {
     this.finished += 1;
     return Promise.resolve();

@@ -1,6 +1,10 @@
 /** The copy elsewhere: whole, never more written than changed, and healed whatever ended a run. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Board } from "../../../src/board/board.ts";
+import { commandDestination } from "../../../src/board/copy/command.ts";
 import { languages } from "../../../src/contract/languages.ts";
 import { until } from "../../harness/until.ts";
 import { baseUrl, Stage } from "../stage.ts";
@@ -256,6 +260,25 @@ describe("several nodes that export to one place", () => {
     const later = { ...whole, asOf: whole.asOf + 301_000 };
     expect((await exportWhole(exporterOf(destination, "node 2"), later)).isOthers).toBe(false);
     expect(destination.manifest.revision).toBe(whole.revision);
+  });
+});
+
+describe("a copy that a command takes further", () => {
+  it("is handed to it by whoever comes next where it failed, and not where it took the whole", async () => {
+    const place = mkdtempSync(join(tmpdir(), "signalbox-copy-"));
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const told = join(place, "told");
+    const run = (node: string, command: string) =>
+      exportWhole(
+        exporterOf(commandDestination({ command, folder: join(place, "copy") }), node),
+        board.whole,
+      );
+    await expect(run("node 1", "exit 3")).rejects.toThrow("ended with 3");
+    await expect(run("node 2", "exit 4")).rejects.toThrow("ended with 4");
+    expect((await run("node 3", `echo one >> ${told}`)).isOthers).toBe(false);
+    expect((await run("node 4", `echo one >> ${told}`)).isOthers).toBe(true);
+    expect((await run("node 5", `echo two >> ${told}`)).isOthers).toBe(false);
+    expect(readFileSync(told, "utf8")).toBe("one\ntwo\n");
   });
 });
 

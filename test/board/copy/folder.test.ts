@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commandDestination, runCommand } from "../../../src/board/copy/command.ts";
 import type { Destination } from "../../../src/board/copy/destination.ts";
 import { folderDestination } from "../../../src/board/copy/folder.ts";
+import { until } from "../../harness/until.ts";
 
 let base: string;
 
@@ -169,8 +170,8 @@ describe("a command", () => {
     const command = `sleep 60 & echo $! > ${base}/pid; wait`;
     await expect(runCommand({ command, folder: base }, 300)).rejects.toThrow("had not ended after 0.3 s");
     const pid = Number(readFileSync(join(base, "pid"), "utf8"));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "Z gone";
-    expect(state).toContain("Z");
+    await until(
+      () => !existsSync(`/proc/${pid}/stat`) || readFileSync(`/proc/${pid}/stat`, "utf8").includes(" Z "),
+    );
   });
 });
