@@ -101,6 +101,11 @@ export function readIssuer(text: string): Setting<string> {
 export function readDatabaseUrl(text: string): Setting<string> {
   const example = "Give one like postgres://user:password@host:5432/signalbox.";
   const url = URL.parse(text);
+  if (/^postgres(?:ql)?:\/\//u.test(text) && url === null) {
+    return {
+      problem: `cannot be read. Write #, /, ?, @ and % in its password as %23, %2F, %3F, %40 and %25. ${example}`,
+    };
+  }
   if (url === null || (url.protocol !== "postgres:" && url.protocol !== "postgresql:")) {
     return { problem: `is not an address that starts with postgres://. ${example}` };
   }

@@ -19,10 +19,11 @@ export class Reloading {
   readonly #tell: (error: unknown) => void;
   #isReading = false;
   #isStale = false;
+  #hasFailed = false;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `read` takes in all that there is; `tell` hears of each time that it failed. */
+  /** `read` takes in all that there is; `tell` hears of the first time that it failed, and of no more until it did not. */
   constructor(read: () => Promise<void>, tell: (error: unknown) => void) {
     this.#read = read;
     this.#tell = tell;
@@ -38,10 +39,12 @@ export class Reloading {
       while (this.#isStale && !this.#isClosed) {
         this.#isStale = false;
         await this.#read();
+        this.#hasFailed = false;
       }
     } catch (error) {
       this.#isStale = true;
-      this.#tell(error);
+      if (!this.#hasFailed) this.#tell(error);
+      this.#hasFailed = true;
       this.#retry = setTimeout(() => void this.reload(), retryAfter);
       this.#retry.unref();
     } finally {

@@ -88,13 +88,23 @@ export async function openDatabase(
   }
 }
 
+/** How to mend that a user may make no tables: from version 15 of PostgreSQL on the public schema is the owner's. */
+export const makeOwner =
+  "Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.";
+
+function mendOf(words: string): string {
+  return /permission denied for schema|no schema has been selected/u.test(words)
+    ? makeOwner
+    : "See that it runs, and that DATABASE_URL names it and a user who may use it.";
+}
+
 function databaseProblem(url: string, fault: LedgerFault): LedgerProblem {
   const { cause } = fault;
   // A name with several addresses, none of which answers, fails with all of their failures and no message.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const words = first instanceof Error ? first.message : String(first);
   return new LedgerProblem(
-    `The database ${nameOfDatabase(url)} cannot be used: ${words}. See that it runs, and that DATABASE_URL names it and a user who may use it.`,
+    `The database ${nameOfDatabase(url)} cannot be used: ${words}. ${mendOf(words)}`,
     fault,
   );
 }

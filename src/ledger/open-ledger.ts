@@ -26,10 +26,10 @@ export async function damage(engine: Engine): Promise<string | undefined> {
 function explained(file: string, error: unknown): unknown {
   if (!(error instanceof LedgerFault)) return error;
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
-  return new LedgerProblem(
-    `The ledger ${file} cannot be used: ${cause}. Look after the disk and the rights to the file, or restore a backup.`,
-    error,
-  );
+  const mend = /is locked/u.test(cause)
+    ? "Another program holds it: end that."
+    : "Look after the disk and the rights to the file, or restore a backup.";
+  return new LedgerProblem(`The ledger ${file} cannot be used: ${cause}. ${mend}`, error);
 }
 
 /**

@@ -39,15 +39,20 @@ function mayPass(problem: unknown): boolean {
 /** Opens the ledger. Where that fails and may pass, and there is a page to show meanwhile, tries again until it opens. */
 export async function openPatiently(opening: Opening): Promise<OpenedLedger> {
   const { logger } = opening;
+  let said: string | undefined;
   for (;;) {
     try {
       return await openOnce(opening);
     } catch (error) {
       if (!(await opening.hasPage()) || opening.isStopping() || !mayPass(error)) throw error;
-      logger.error(
-        { error },
-        "the ledger cannot be opened; the page is shown as it was kept, and writes are refused",
-      );
+      // It is tried every second: what stays so is told once.
+      if (said !== String(error)) {
+        logger.error(
+          { error },
+          "the ledger cannot be opened; the page is shown as it was kept, and writes are refused",
+        );
+      }
+      said = String(error);
       await delay(reopenAfter, undefined, { ref: false });
     }
   }

@@ -51,6 +51,23 @@ describe("the doctor of a ledger in a database", () => {
     });
   });
 
+  it("says so where the database's user may make no tables in it, as a start does", async () => {
+    const weak = new URL(box.env["DATABASE_URL"] ?? "");
+    weak.username = `user_of${weak.pathname.slice(1)}`;
+    await meddle(box, "drop schema public cascade");
+    await meddle(box, "create schema public");
+    await meddle(box, `create role ${weak.username} login`);
+    // As it is in a new database from version 15 on.
+    await meddle(box, `grant usage on schema public to ${weak.username}`);
+    box.env["DATABASE_URL"] = weak.href;
+    const { code, found } = await examine();
+    expect([code, found]).toMatchObject([1, [{ Check: "Ledger", Verdict: "problem" }]]);
+    expect(found[0]?.Message).toContain("may make no tables");
+    const started = await box.call("migrate");
+    expect(started.code).not.toBe(0);
+    expect(started.err).toContain("alter database NAME owner to USER");
+  });
+
   it("says so where the database is not there", async () => {
     const gone = new URL(box.env["DATABASE_URL"] ?? "");
     gone.pathname = "/nowhere";

@@ -152,6 +152,11 @@ describe("the configuration", () => {
       /^DATABASE_URL is not an address that starts with postgres/u,
     ],
     [
+      "a database whose password is not written as in an address",
+      { DATABASE_URL: "postgres://u:hid#den@h/d", SIGNALBOX_SECRET: "s".repeat(32) },
+      /^DATABASE_URL cannot be read\. Write #.* as %23/u,
+    ],
+    [
       "a server without a database",
       { DATABASE_URL: "postgres://u:hidden@h/", SIGNALBOX_SECRET: "s".repeat(32) },
       /^DATABASE_URL names no database/u,

@@ -1,6 +1,6 @@
 /** The ledger: whether it can be read, is whole, has the form that this version knows, and what is in it. */
 import { statSync } from "node:fs";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lives.ts";
 import type { Configuration } from "../../ground/configuration.ts";
 import { DataDirectoryProblem } from "../../ground/data-directory.ts";
@@ -204,7 +204,7 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
 
 /** Reads the ledger in a database; changes nothing. */
 async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
-  const { durabilityWarnings, examineServer } = await import("../../ledger/open-database.ts");
+  const { durabilityWarnings, examineServer, makeOwner } = await import("../../ledger/open-database.ts");
   const { openPostgres } = await import("../../ledger/postgres/postgres.ts");
   const engine = openPostgres(url);
   const place = nameOfDatabase(url);
@@ -214,7 +214,10 @@ async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
       warning("Durability", text, "See to it before you trust it with what must not be lost."),
     );
     if (await isEmpty(engine)) {
-      return [...durable, ok("Ledger", `there is none yet in ${place}; the first start makes it`)];
+      const ledger = (await mayMakeTables(engine))
+        ? ok("Ledger", `there is none yet in ${place}; the first start makes it`)
+        : problem("Ledger", `there is none yet in ${place}, where its user may make no tables`, makeOwner);
+      return [...durable, ledger];
     }
     const secrets = (await isSecretOf(engine, secret))
       ? ok("Secret", "the one that the ledger was begun with")
@@ -226,6 +229,11 @@ async function examineDatabase({ url, secret }: Database): Promise<Finding[]> {
   } finally {
     await engine.close();
   }
+}
+
+async function mayMakeTables(engine: Engine): Promise<boolean> {
+  const asked = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
+  return (await rowsOf(engine, asked.compile(q)))[0]?.may === true;
 }
 
 async function isEmpty(engine: Engine): Promise<boolean> {
