@@ -14,8 +14,9 @@ it("paced work is done one thing at a time, with rests between that are as long 
   expect(spans).toHaveLength(3);
   for (const [index, { from }] of spans.entries()) {
     const before = spans[index - 1];
-    // A timer may be a little early.
-    if (before !== undefined) expect(from - before.to).toBeGreaterThan(2 * (before.to - before.from) - 5);
+    // A timer may be a little early; where the machine stood still meanwhile, the rest is as long as it may be.
+    if (before !== undefined)
+      expect(from - before.to).toBeGreaterThan(Math.min(500, 2 * (before.to - before.from)) - 5);
   }
 });
 

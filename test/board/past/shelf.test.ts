@@ -42,7 +42,6 @@ describe("the shelf", () => {
 });
 
 describe("turns", () => {
-  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   it("are given to few at once, then to those who wait in their order, and to nobody else", async () => {
     const turns = new Turns({ atOnce: 2, waiting: 2, rest: 0 });
@@ -63,8 +62,8 @@ describe("turns", () => {
     await until(() => begun.length === 4);
     expect(begun).toEqual([0, 1, 2, 3]);
     for (const end of ends) end();
-    await pause(20);
     expect(take(5)).toBeDefined();
+    await until(() => begun.includes(5));
   });
 
   it("come free again after work that failed", async () => {
