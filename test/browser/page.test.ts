@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { renderMessagePage } from "../../src/board/page/message.ts";
 import { renderPage } from "../../src/board/page/page.ts";
+import { languages } from "../../src/contract/languages.ts";
 import { exampleKinds, examplePage, exampleSnapshot } from "../board/page/fixtures.ts";
 import { toldKinds } from "../board/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
@@ -77,6 +78,23 @@ describe("anyone can read the page", () => {
     for (const width of [320, 760, 1280]) {
       const page = await open(renderPage(snapshot), { viewport: { width, height: 800 } });
       expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+    }
+  });
+
+  test("no word at the top is broken beside a long name, in any language and width", async () => {
+    const broken = `[...document.querySelectorAll(".top nav a")].filter((link) => {
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      return words.getClientRects().length !== 1;
+    }).map((link) => link.textContent)`;
+    const snapshot = examplePage({}, { name: "Fernhill Undertakings of Limited Liability" });
+    for (const language of languages) {
+      const page = await open(renderPage(snapshot, language));
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+        expect(await page.evaluate<string[]>(broken)).toEqual([]);
+      }
     }
   });
 

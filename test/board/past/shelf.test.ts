@@ -42,7 +42,6 @@ describe("the shelf", () => {
 });
 
 describe("turns", () => {
-
   it("are given to few at once, then to those who wait in their order, and to nobody else", async () => {
     const turns = new Turns({ atOnce: 2, waiting: 2, rest: 0 });
     const begun: number[] = [];
