@@ -175,8 +175,8 @@ function ofWords({ before, after, update, now }: Change, when: When): string[] {
   if (!update.isNew)
     return [`What was said ${when(update.at)} reads otherwise from now on, and is marked as edited.`];
   if (update.at < now - news) return [`Its words take their place ${when(update.at)}.`];
-  const what = before === null ? "It is" : "The update is";
-  return [`${what} on the page and in the feeds at once.`];
+  const what = before === null ? "It" : "The update";
+  return [`${what} goes on the page and into the feeds.`];
 }
 
 function ofEdits({ before, after }: Change): string[] {

@@ -55,7 +55,7 @@ describe("what a change will do", () => {
     expect(sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
       "The page reads “Major Outage, 2 Components Affected”.",
-      "It is on the page and in the feeds at once.",
+      "It goes on the page and into the feeds.",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("what a change will do", () => {
   it("says that the page goes on reading what it reads", () => {
     expect(told({ after: incident, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
-      "It is on the page and in the feeds at once.",
+      "It goes on the page and into the feeds.",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("what a change will do", () => {
       "It starts by itself at 02:05.",
       "It ends by itself at 04:05.",
       "When it ends, the next one is made.",
-      "It is on the page and in the feeds at once.",
+      "It goes on the page and into the feeds.",
     ]);
   });
 
@@ -112,7 +112,7 @@ describe("what a change will do", () => {
   it("says nothing again of what was planned before and stays so", () => {
     expect(told({ before: work, after: work, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
-      "The update is on the page and in the feeds at once.",
+      "The update goes on the page and into the feeds.",
     ]);
     expect(told({ before: work, after: { ...work, endsAt: now + 15 * hour } })).toContain(
       "It ends by itself at 05:05.",
@@ -143,7 +143,7 @@ describe("what a change will do", () => {
       "The page reads “All Systems Operational”.",
       "It moves from Investigating to Resolved.",
       "The incident is over: it stays on the page for 14 days, and in the history.",
-      "The update is on the page and in the feeds at once.",
+      "The update goes on the page and into the feeds.",
     ]);
     expect(told({ before: { ...incident, state: "Resolved" }, after: incident })).toContain(
       "It moves from Resolved to Investigating.",

@@ -136,6 +136,7 @@ export const composer = {
   unwritten: "Message",
   whatWillHappen: "What will happen:",
   whatWillHappenLater: "What will happen is told here as soon as enough is written.",
+  canTakeBack: "You can take it back for 15 seconds.",
   publish: "Publish",
   publishKnowing: "Publish over it",
   keepAsDraft: "Keep as draft",

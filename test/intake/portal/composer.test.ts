@@ -83,7 +83,7 @@ describe("a preview", () => {
     expect(told.Sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
       "The page reads “Major Outage, 2 Components Affected”.",
-      "It is on the page and in the feeds at once.",
+      "It goes on the page and into the feeds.",
     ]);
   });
 

@@ -25,7 +25,9 @@ export function WillHappen(props: {
           ) : (
             <>
               <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
-              <span className={isOld ? "text-ink2" : undefined}>{sentences.join(" ")}</span>
+              <span className={isOld ? "text-ink2" : undefined}>
+                {[...sentences, composer.canTakeBack].join(" ")}
+              </span>
             </>
           )}
         </p>
