@@ -49,11 +49,14 @@ const frame = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
 const inner =
   "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 ps-(--gutter) pe-(--gutter) py-4 wide:ps-6";
 const first = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
+/** Milliseconds for which the bar publishes nothing: the second click of a double one on Publish lands where it appears. */
+const restsFor = 1_000;
 const second = "border-paper! bg-ink! text-paper! focus-visible:outline-paper";
 
 function WaitingBar({ held }: { readonly held: HeldOut }) {
   const navigate = useNavigate();
   const [doing, setDoing] = useState<"back" | "now">();
+  const [isResting, setResting] = useState(true);
   const back = useRef<HTMLButtonElement>(null);
   const now = useNow();
   const seconds = Math.ceil(leftOf(held, now) / 1000);
@@ -61,6 +64,10 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
     announce(words.announced(held.Title));
     if (wasJustPublished(held.Id)) back.current?.focus();
   }, [held.Id, held.Title]);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(false), restsFor);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (seconds === 5) announce(words.secondsLeft(seconds));
   }, [seconds]);
@@ -107,6 +114,7 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
           </Button>
           <Button
             className={`flex-1 whitespace-nowrap ${second}`}
+            disabled={isResting}
             busy={doing === "now"}
             onClick={() => void publish()}
           >
