@@ -5,7 +5,7 @@ import type { Answer, ComposedCommand, Submission } from "../commands/command.ts
 import type { Door } from "../commands/door/door.ts";
 import { readStanding } from "../commands/door/stored.ts";
 import { presentVoicesAt } from "../commands/presenters.ts";
-import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
+import { type AnnouncementOut, type AnnouncementUpdateOut, announcement } from "../contract/announcements.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PreviewOut } from "../contract/portal/composer.ts";
 import { writeTime } from "../contract/times.ts";
@@ -108,6 +108,7 @@ function previewOf({ command, answer, before, imagined, language }: Rehearsed): 
   const { page: shown } = after.snapshot;
   const look = lookStyle(shown);
   const concerned = concernedBy(told, { before, imagined });
+  const said = saidBy(command, told, before);
   return {
     AnnouncementId: told.Id,
     Html: still(renderPage(localise(after.snapshot, language ?? ownLanguage(shown)), language), look),
@@ -121,13 +122,14 @@ function previewOf({ command, answer, before, imagined, language }: Rehearsed): 
       Voices: presentVoicesAt(readStanding(was.standing), after.snapshot.asOf),
       After: is.shown,
     })),
+    MessageHtml: said?.MessageHtml ?? null,
     Sentences: consequences(
       {
         before: before === null ? null : toldOf(before.row),
         after: toldIn(told),
         components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
         page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
-        update: updateOf(command, { told, before, answer }),
+        update: updateOf(said, { command, before, answer }),
         now: after.snapshot.asOf,
       },
       whenOn(after.snapshot),
@@ -190,33 +192,38 @@ function toldIn(told: AnnouncementOut): Told {
   };
 }
 
-/** The update that a command adds or edits; null where it does neither. */
-function updateOf(
+/** The update that a command adds, or whose text it changes; undefined where it does neither. */
+function saidBy(
   command: ComposedCommand,
-  { told, before, answer }: Pick<Rehearsed, "before" | "answer"> & { readonly told: AnnouncementOut },
-): { at: number; isNew: boolean } | null {
-  const at = (update: AnnouncementOut["Updates"][number] | undefined, isNew: boolean) =>
-    update === undefined ? null : { at: Date.parse(update.PostedAt), isNew };
+  told: AnnouncementOut,
+  before: Before | null,
+): AnnouncementUpdateOut | undefined {
   const [newest] = told.Updates;
   switch (command.kind) {
     case "CreateAnnouncement":
-      return at(newest, true);
+      return newest;
     case "PatchAnnouncement":
-      return newest?.Id === before?.newestUpdate ? null : at(newest, true);
+      return newest?.Id === before?.newestUpdate ? undefined : newest;
     case "PostUpdate": {
       const { PostedAt: postedAt } = command.fields;
-      return postedAt == null ? at(newest, true) : { at: postedAt, isNew: true };
+      return postedAt == null
+        ? newest
+        : told.Updates.find(({ PostedAt }) => Date.parse(PostedAt) === postedAt);
     }
-    case "PatchUpdate": {
-      const isEdited = answer.version !== before?.row.revision;
-      return isEdited
-        ? at(
-            told.Updates.find(({ Id }) => Id === command.updateId),
-            false,
-          )
-        : null;
-    }
+    case "PatchUpdate":
+      return told.Updates.find(({ Id }) => Id === command.updateId);
   }
+}
+
+/** When the update is said, as far as it changes anything. */
+function updateOf(
+  said: AnnouncementUpdateOut | undefined,
+  { command, before, answer }: Pick<Rehearsed, "command" | "before" | "answer">,
+): { at: number; isNew: boolean } | null {
+  if (said === undefined) return null;
+  const isNew = command.kind !== "PatchUpdate";
+  const isChanged = isNew || answer.version !== before?.row.revision;
+  return isChanged ? { at: Date.parse(said.PostedAt), isNew } : null;
 }
 
 /** Moments as the page tells them: in its zone, as of when it was made; in English, as the sentences are that tell of them. */

@@ -96,6 +96,8 @@ export const preview = z.object({
   Look: z.string().nullable(),
   Page: z.object({ Now: pageWord, After: pageWord }),
   Components: z.array(previewedComponent),
+  /** The message that would be added, or would read so, as visitors read it; null where there is none. */
+  MessageHtml: z.string().nullable(),
   /** What will change and where, for people to read one after another. */
   Sentences: z.array(z.string()),
 });

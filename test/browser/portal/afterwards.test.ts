@@ -99,6 +99,36 @@ test("an update's text that was taken back is there again in its form", async ()
   await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("Mended.");
 });
 
+test("an update that waits is called an update, and its message is shown as visitors will read it", async () => {
+  const id = await anIncident("Orders are late");
+  const page = await open(`/announcements/${id}/update`);
+  await page.getByLabel("Message").fill("They **arrive** again.");
+  await publish(page);
+  await bar(page).getByText("Nobody has seen the update of “Orders are late” yet.").waitFor();
+  await title(page).filter({ hasText: "Orders are late" }).waitFor();
+  await page.getByRole("main").getByText("Post update. Incident, Investigating").waitFor();
+  await page.getByRole("main").locator("strong", { hasText: "arrive" }).waitFor();
+  await expectAccessible(page);
+  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await bar(page).waitFor({ state: "detached" });
+});
+
+test("an edit that waits is called an edit, and shows the title as it was typed and what changes", async () => {
+  const id = await anIncident("Orders fail");
+  const page = await open(`/announcements/${id}/edit`);
+  await page.getByLabel("Title").fill("Some orders fail");
+  await publish(page);
+  await bar(page).getByText("Nobody has seen the edit of “Orders fail” yet.").waitFor();
+  await title(page).filter({ hasText: "Some orders fail" }).waitFor();
+  await page
+    .getByRole("region", { name: "What changes" })
+    .getByText("Its title changes from “Orders fail” to “Some orders fail”.")
+    .waitFor();
+  await expectAccessible(page);
+  await bar(page).getByRole("button", { name: "Take it back" }).click();
+  await bar(page).waitFor({ state: "detached" });
+});
+
 test("a colour that the page gets meanwhile shows in the preview, without a reload", async () => {
   const page = await open("/announcements/new");
   await writeIncident(page, { title: "Nothing prints", message: "We look into it." });

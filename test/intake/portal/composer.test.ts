@@ -1,6 +1,7 @@
 /** The composer, as the portal's own page asks it: drafts, previews, and changes that can be taken back. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { announcement } from "../../../src/contract/announcements.ts";
 import { type DraftListedOut, type HeldOut, held, preview } from "../../../src/contract/portal/composer.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
@@ -96,6 +97,22 @@ describe("a preview", () => {
     expect(Html).not.toMatch(/<script|<a\s[^>]*href=/u);
     expect((await server.ask("/")).text).not.toContain("Card payments");
     expect(await announcements()).toEqual([]);
+  });
+
+  it("tells the message that is added or mended as visitors read it, and none where none is", async () => {
+    const of = async (asked: Readonly<Record<string, unknown>>) => (await previewed(asked)).MessageHtml;
+    expect(await of(composing(incident()))).toContain("<em>fail</em>");
+    const made = await maja.ask("/portal/api/Announcement", { method: "POST", body: incident() });
+    const { Id, Updates } = announcement.parse(made.json.Result);
+    const edit = { Operation: "PatchAnnouncement", Id };
+    expect(await of(composing({ Title: "Cards fail" }, edit))).toBeNull();
+    const update = { Operation: "PostUpdate", Id };
+    expect(await of(composing({ State: "Identified", Message: "A *full* disk." }, update))).toContain(
+      "<em>full</em>",
+    );
+    const mended = { Operation: "PatchUpdate", Id, UpdateId: Updates[0]?.Id };
+    expect(await of(composing({ Message: "They *failed*." }, mended))).toContain("<em>failed</em>");
+    await maja.ask(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
   });
 
   it("is shown in the language that is asked for, with what was written in that", async () => {

@@ -6,6 +6,7 @@ import { Mark } from "../../look/Mark.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
 import { composer } from "../../words/composer.ts";
 import { held as words } from "../../words/held.ts";
+import { Said } from "../announcements/Said.tsx";
 import type { ComposerForm } from "./model/form.ts";
 
 /** What will go out, while it can still be taken back. */
@@ -21,30 +22,57 @@ export function Waiting(props: {
   }, []);
   return (
     <div className="max-w-[44rem] pb-28">
-      <PageTitle line={composer.about(form.kind, form.state)}>{held.Title}</PageTitle>
+      <PageTitle line={lineOf(held, form)}>{titleOf(held, form)}</PageTitle>
       {preview !== undefined && (
-        <Section heading={words.waiting}>
-          <Rows>
-            {preview.Components.map(({ ComponentId, Name, Now, After }) => (
-              <Row
-                key={ComponentId}
-                mark={<Mark of={After} />}
-                title={Name}
-                line={Now === After ? words.stays(After) : words.turns(Now, After)}
-              />
-            ))}
-            <Row title={words.page} line={pageLine(preview.Page)} />
-          </Rows>
-        </Section>
-      )}
-      {form.message.trim() !== "" && (
-        <Section heading={words.message}>
-          <div className="border-b border-rule py-3">
-            <p className="max-w-text whitespace-pre-wrap">{form.message}</p>
-          </div>
-        </Section>
+        <>
+          {held.Operation === "PatchAnnouncement" ? (
+            <Section heading={words.edit}>
+              <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
+            </Section>
+          ) : (
+            <Effect preview={preview} />
+          )}
+          {preview.MessageHtml !== null && preview.MessageHtml !== "" && (
+            <Section heading={words.message}>
+              <div className="border-b border-rule py-3">
+                <Said html={preview.MessageHtml} />
+              </div>
+            </Section>
+          )}
+        </>
       )}
     </div>
+  );
+}
+
+/** What the announcement will be called: a new one as its template was filled in, an edited one as it was typed. */
+function titleOf({ Operation, Title }: HeldOut, form: ComposerForm): string {
+  return Operation === "PatchAnnouncement" ? form.title.trim() : Title;
+}
+
+/** What is done, and what it comes to. */
+function lineOf({ Operation }: HeldOut, { kind, state }: ComposerForm): string {
+  const about = composer.about(kind, state);
+  if (Operation === null || Operation === "CreateAnnouncement") return about;
+  return words.done(composer.titleOf[Operation], about);
+}
+
+/** What the components and the page will show. */
+function Effect({ preview }: { readonly preview: PreviewOut }) {
+  return (
+    <Section heading={words.waiting}>
+      <Rows>
+        {preview.Components.map(({ ComponentId, Name, Now, After }) => (
+          <Row
+            key={ComponentId}
+            mark={<Mark of={After} />}
+            title={Name}
+            line={Now === After ? words.stays(After) : words.turns(Now, After)}
+          />
+        ))}
+        <Row title={words.page} line={pageLine(preview.Page)} />
+      </Rows>
+    </Section>
   );
 }
 

@@ -35,7 +35,7 @@ export function HeldBar() {
     setFollowed(null);
     if (held.State !== "Made") return;
     if (held.DraftId !== null) forgetHere(localStorage, held.DraftId);
-    toast({ text: words.out(held.Title) });
+    toast({ text: words.out(held) });
   });
   useEffect(() => {
     if (fate !== undefined) settled(fate);
@@ -60,10 +60,11 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
   const back = useRef<HTMLButtonElement>(null);
   const now = useNow();
   const seconds = Math.ceil(leftOf(held, now) / 1000);
-  useEffect(() => {
-    announce(words.announced(held.Title));
+  const appear = useEffectEvent(() => {
+    announce(words.announced(held));
     if (wasJustPublished(held.Id)) back.current?.focus();
-  }, [held.Id, held.Title]);
+  });
+  useEffect(() => appear(), []);
   useEffect(() => {
     const timer = setTimeout(() => setResting(false), restsFor);
     return () => clearTimeout(timer);
@@ -88,7 +89,7 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
     try {
       await publishAtOnce(held);
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : words.refused(held.Title) });
+      toast({ text: error instanceof Error ? error.message : words.refused(held) });
     } finally {
       setDoing(undefined);
     }
@@ -101,7 +102,7 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
           <p className="font-semibold" role="timer">
             {seconds > 0 ? words.goesOut(seconds) : words.goesOutNow}
           </p>
-          <p className="line-clamp-2">{words.unseen(held.Title)}</p>
+          <p className="line-clamp-2">{words.unseen(held)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button
@@ -156,7 +157,7 @@ function RefusedBar({ held }: { readonly held: HeldOut }) {
       await takeBack(held);
       if (mend) await navigate(formOf(held));
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : words.refused(held.Title) });
+      toast({ text: error instanceof Error ? error.message : words.refused(held) });
     } finally {
       setBusy(false);
     }
@@ -165,7 +166,7 @@ function RefusedBar({ held }: { readonly held: HeldOut }) {
     <section data-dock="" aria-label={words.region} role="alert" className={frame}>
       <div className={inner}>
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-semibold">{words.refused(held.Title)}</p>
+          <p className="font-semibold">{words.refused(held)}</p>
           <p>{whyRefused(held)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
