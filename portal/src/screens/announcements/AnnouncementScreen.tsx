@@ -139,7 +139,9 @@ function Acts(props: {
     try {
       // What is left must be left at once: the live line asks again for what is still shown.
       await router.preloadRoute({ to: "/announcements" });
-      await deleteAnnouncement(announcement, etag, () => navigate({ to: "/announcements" }));
+      await deleteAnnouncement(announcement, etag, () =>
+        navigate({ to: "/announcements", ignoreBlocker: true }),
+      );
     } catch (error) {
       onError(error);
     }

@@ -6,10 +6,14 @@ import { Section } from "../../look/lists/Section.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { Time } from "../../look/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
+import { useUnsaved } from "../conflicts/unsaved.ts";
 import { putPostmortem } from "./acts.ts";
 import { Said } from "./Said.tsx";
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
+/** A text as it is being written, over the one that it began with. */
+type Writing = { readonly begun: string; readonly text: string; readonly etag: string | undefined };
 
 /** What happened and why, told when it is over. */
 export function Postmortem(props: {
@@ -20,8 +24,9 @@ export function Postmortem(props: {
   const { announcement, etag, mayEdit } = props;
   const { Id, Postmortem: told, ResolvedAt } = announcement;
   // The tag is that of the version that the text was begun from: another's text is not written over unseen.
-  const [writing, setWriting] = useState<{ readonly text: string; readonly etag: string | undefined }>();
+  const [writing, setWriting] = useState<Writing>();
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const mayLose = useUnsaved(writing !== undefined && writing.text !== writing.begun);
   if (told === null && (ResolvedAt === null || !mayEdit)) return null;
   const put = async (message: string | null) => {
     setState({ isBusy: true });
@@ -33,7 +38,13 @@ export function Postmortem(props: {
       setState({ isBusy: false, error });
     }
   };
-  const begin = () => setWriting({ text: told?.Message ?? "", etag });
+  const begin = () => {
+    const begun = told?.Message ?? "";
+    setWriting({ begun, text: begun, etag });
+  };
+  const cancel = async () => {
+    if (await mayLose()) setWriting(undefined);
+  };
   return (
     <div id="postmortem">
       <Section
@@ -74,7 +85,7 @@ export function Postmortem(props: {
               <Button kind="primary" type="submit" busy={state.isBusy}>
                 {told === null ? announcements.postmortemPublish : announcements.postmortemSave}
               </Button>
-              <Button onClick={() => setWriting(undefined)}>{announcements.cancel}</Button>
+              <Button onClick={() => void cancel()}>{announcements.cancel}</Button>
             </div>
           </form>
         ) : told === null ? (

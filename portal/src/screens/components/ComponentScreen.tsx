@@ -43,7 +43,7 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
   return useMutation({
     mutationFn: async () => {
       // Away first: what is gone must not be asked for by the screen that shows it.
-      await navigate({ to: "/components" });
+      await navigate({ to: "/components", ignoreBlocker: true });
       client.removeQueries({ queryKey: keys.component(Id) });
       await send("DELETE", `Component/${Id}`);
     },

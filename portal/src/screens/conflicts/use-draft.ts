@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isRefused } from "../../api/refused.ts";
 import { changesOf, conflicts, type DraftShape, rebased, type Versioned } from "./drafts.ts";
+import { useUnsaved } from "./unsaved.ts";
 
 /** What a form is filled with, and how it is saved. */
 export type DraftOptions<Draft> = {
@@ -44,7 +45,7 @@ export type Drafting<Draft> = {
   readonly settle: (isMine: boolean) => void;
 };
 
-/** A form over something that others may save as well: a save over theirs is shown both first. */
+/** A form over something that others may save as well: a save over theirs is shown both first, and who leaves it unsaved is asked. */
 export function useDraft<Draft>(options: DraftOptions<Draft>): Drafting<Draft> {
   const { shape, versioned, read, write, onSettled } = options;
   const [unsaved, setUnsaved] = useState<Unsaved<Draft>>();
@@ -73,6 +74,7 @@ export function useDraft<Draft>(options: DraftOptions<Draft>): Drafting<Draft> {
   });
   const isChanged =
     unsaved !== undefined && Object.keys(changesOf(shape, unsaved.opened.value, unsaved.mine)).length > 0;
+  useUnsaved(isChanged);
   const conflict: Conflict<Draft> | undefined =
     collision === undefined || unsaved === undefined
       ? undefined

@@ -23,6 +23,7 @@ import { affectedBody } from "../composer/model/bodies.ts";
 import type { FieldErrors } from "../composer/model/errors.ts";
 import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/model/form.ts";
 import { componentsQuery } from "../composer/reads.ts";
+import { useUnsaved } from "../conflicts/unsaved.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { TranslationsField } from "../translations/TranslationsField.tsx";
 import { writtenTexts } from "../translations/texts.ts";
@@ -69,7 +70,9 @@ export function TemplateDialog(props: {
   const { template, onClose } = props;
   const components = useQuery(componentsQuery);
   const { all, chosen } = usePages();
-  const [writing, setWriting] = useState(() => begin(template, chosen?.Slug ?? null));
+  const [begun] = useState(() => begin(template, chosen?.Slug ?? null));
+  const [writing, setWriting] = useState(begun);
+  const mayLose = useUnsaved(JSON.stringify(writing) !== JSON.stringify(begun));
   const [isAsked, setAsked] = useState(false);
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const { name, form } = writing;
@@ -95,11 +98,14 @@ export function TemplateDialog(props: {
       setState({ isBusy: false, error });
     }
   };
+  const close = async () => {
+    if (await mayLose()) onClose();
+  };
   return (
     <Dialog
       open
       size="wide"
-      onOpenChange={onClose}
+      onOpenChange={() => void close()}
       title={template === undefined ? words.newTitle : words.editTitle}
       cancel={words.cancel}
     >

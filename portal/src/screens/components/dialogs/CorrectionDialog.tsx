@@ -14,6 +14,7 @@ import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
 import { toast } from "../../../look/notices/toast.ts";
 import { component as words } from "../../../words/components.ts";
+import { useUnsaved } from "../../conflicts/unsaved.ts";
 import { wholeLength } from "../lengths.ts";
 import { isElsewhere, problemOf } from "../problems.ts";
 import { uptimeQuery } from "../reading.ts";
@@ -81,6 +82,10 @@ export function CorrectionDialog({
       onClose();
     },
   });
+  const mayLose = useUnsaved(from !== null || to !== null || reason !== "");
+  const close = async () => {
+    if (await mayLose()) onClose();
+  };
   const missing = (value: string | null) =>
     isTried && value === null ? words.correctMissingTime : undefined;
   const orderProblem = () => {
@@ -93,7 +98,7 @@ export function CorrectionDialog({
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => void close()}
       title={words.correctTitle(Name)}
       description={words.correctLead}
       size="wide"

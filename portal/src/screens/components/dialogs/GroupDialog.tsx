@@ -13,6 +13,7 @@ import { CheckedForm } from "../../../look/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
 import { toast } from "../../../look/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
+import { useUnsaved } from "../../conflicts/unsaved.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { writtenTexts } from "../../translations/texts.ts";
@@ -72,6 +73,14 @@ export function GroupDialog(props: {
   const own = usePageLanguage(page ?? undefined);
   const [isTried, setTried] = useState(false);
   const { saving, deleting } = useGroup(group, onClose);
+  const isChanged =
+    name !== (group?.Name ?? "") ||
+    description !== (group?.Description ?? "") ||
+    JSON.stringify(translations) !== JSON.stringify(group?.Translations ?? null);
+  const mayLose = useUnsaved(isChanged);
+  const close = async () => {
+    if (await mayLose()) onClose();
+  };
   const save = () =>
     saving.mutate({
       Name: name,
@@ -84,7 +93,7 @@ export function GroupDialog(props: {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => void close()}
       title={group === undefined ? words.newGroupTitle : words.editGroupNamed(group.Name)}
       description={words.newGroupLead}
     >

@@ -1,0 +1,112 @@
+/** What was written and not saved, as one leaves it or closes it. */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { announcement } from "../../../src/contract/announcements.ts";
+import { hasFocus, soon, title } from "./composing.ts";
+import { expectAccessible, portalTests } from "./harness.ts";
+
+const { server, open, asOwner } = portalTests();
+
+const question = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Discard what is not saved?", exact: true });
+const button = (at: Page | Locator, name: string): Locator => at.getByRole("button", { name, exact: true });
+
+async function aResolvedIncident(name: string): Promise<string> {
+  const { json } = await asOwner("/portal/api/Announcement", {
+    method: "POST",
+    body: { Kind: "Incident", Title: name, Message: "It failed.", State: "Resolved" },
+  });
+  return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
+}
+
+/** Goes elsewhere by a link and stays, then goes by it. */
+async function expectAsked(page: Page, field: Locator): Promise<void> {
+  const written = await field.inputValue();
+  const elsewhere = page.getByRole("link", { name: "Trash", exact: true });
+  await elsewhere.click();
+  await question(page).waitFor();
+  await expectAccessible(page);
+  await button(question(page), "Stay here").click();
+  await question(page).waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe(written);
+  await elsewhere.click();
+  await button(question(page), "Discard it").click();
+  await title(page).filter({ hasText: "Trash" }).waitFor();
+}
+
+test("a postmortem that is being written is not left, nor cancelled, without a question", async () => {
+  const page = await open(`/announcements/${await aResolvedIncident("Exports stand still")}`);
+  const section = page.getByRole("region", { name: "Postmortem" });
+  await button(section, "Write postmortem").click();
+  await button(section, "Cancel").click();
+  await button(section, "Write postmortem").click();
+  const text = section.getByLabel("Text");
+  await text.fill("A full disk.");
+  await button(section, "Cancel").click();
+  await button(question(page), "Stay here").click();
+  await question(page).waitFor({ state: "detached" });
+  expect(await text.inputValue()).toBe("A full disk.");
+  await expectAsked(page, text);
+});
+
+test("the page's settings are not left without a question while something is not saved, nor is the document", async () => {
+  const page = await open("/settings/page");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.click();
+  await page.keyboard.type(" of the north");
+  await page.getByText("Not saved yet.").waitFor();
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expectAsked(page, name);
+});
+
+test("a component's settings are not left without a question while something is not saved", async () => {
+  const id = await server().component("Checkout");
+  const page = await open(`/components/${id}`);
+  const description = page.getByLabel("Description").first();
+  await description.fill("Where one pays");
+  await expectAsked(page, description);
+});
+
+test("a template that is being written is not closed without a question, and is closed at once where nothing is", async () => {
+  const page = await open("/templates");
+  const dialog = page.getByRole("dialog", { name: "New template" });
+  await button(page, "New template").first().click();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await button(page, "New template").first().click();
+  const message = dialog.getByLabel("Message");
+  await message.fill("We look into it.");
+  await page.keyboard.press("Escape");
+  await question(page).waitFor();
+  await expect.poll(() => hasFocus(button(question(page), "Stay here")), soon).toBe(true);
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "detached" });
+  expect(await message.inputValue()).toBe("We look into it.");
+  await button(dialog, "Cancel").click();
+  await button(question(page), "Discard it").click();
+  await dialog.waitFor({ state: "detached" });
+});
+
+test("a group and a correction that are being written are not closed without a question", async () => {
+  const id = await server().component("Search");
+  const page = await open("/components");
+  await button(page, "New group").click();
+  const group = page.getByRole("dialog", { name: "New group" });
+  await group.getByLabel("Name").fill("Shop");
+  await page.keyboard.press("Escape");
+  await button(question(page), "Discard it").click();
+  await expect.poll(() => group.count(), soon).toBe(0);
+
+  const other = await open(`/components/${id}`);
+  await button(other, "Correct the past").click();
+  const correction = other.getByRole("dialog", { name: "Correct the past of Search" });
+  await correction.getByLabel("Reason").fill("The probe was wrong.");
+  await button(correction, "Cancel").click();
+  await button(question(other), "Discard it").click();
+  await expect.poll(() => correction.count(), soon).toBe(0);
+});
