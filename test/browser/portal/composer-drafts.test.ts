@@ -89,6 +89,28 @@ describe("two people", () => {
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
   });
 
+  test("are told who saved what they have opened where the audit tells it, and never by who else has it open", async () => {
+    const id = await anIncident("Mail comes twice");
+    const mine = await open(`/announcements/${id}/edit`);
+    const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
+    await mine.getByText(/is editing this too\./u).waitFor({ timeout: 15_000 });
+    await theirs.getByText(/is editing this too\./u).waitFor({ timeout: 15_000 });
+    const saved = await asOwner(`/portal/api/Announcement/${id}`, {
+      method: "PATCH",
+      body: { Impact: "Major" },
+    });
+    expect(saved.status).toBe(200);
+    for (const [page, who] of [
+      [mine, "Maja Lind"],
+      [theirs, "Somebody"],
+    ] as const) {
+      await page.getByLabel("Title").fill("Some mail comes twice");
+      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      await page.getByRole("alert").getByText(`${who} saved this at`).waitFor();
+      expect(complaints().join()).toContain("412");
+    }
+  });
+
   test("an update's text is mended in place", async () => {
     const id = await anIncident("Mail is late");
     const page = await open(`/announcements/${id}`);

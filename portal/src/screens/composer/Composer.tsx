@@ -15,7 +15,7 @@ import { held as heldWords } from "../../words/held.ts";
 import { type Composing, type Opened, useComposing } from "./drafts/composing.ts";
 import { DraftKept } from "./drafts/DraftKept.tsx";
 import { KeepAsDraft } from "./drafts/KeepAsDraft.tsx";
-import { Editors, useEditorsSeen } from "./Editors.tsx";
+import { Editors } from "./Editors.tsx";
 import { bodyOf, missingIn } from "./model/bodies.ts";
 import { rebased } from "./model/comparing.ts";
 import { errorsOf, type FieldErrors } from "./model/errors.ts";
@@ -62,7 +62,6 @@ export function Composer(props: {
   const rest = useEffectEvent(composing.rest);
   useEffect(() => rest(waiting !== undefined), [waiting]);
   useFocusAfter(waiting !== undefined);
-  const names = useEditorsSeen(opened.announcementId);
 
   const before = composing.base?.announcement;
   const missing = missingIn(opened.operation, composing.form, before);
@@ -107,7 +106,7 @@ export function Composer(props: {
           now={stale.announcement}
           mine={composing.form}
           updateId={opened.updateId}
-          who={names}
+          who={stale.who}
           components={components}
           onTake={() => {
             composing.rebase(

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { clockTime, useZone } from "../../look/times/times.ts";
 import { composer } from "../../words/composer.ts";
 import { editorsQuery } from "./reads.ts";
@@ -16,13 +15,4 @@ export function Editors({ id, isReading = false }: { readonly id: string; readon
       )}
     </div>
   );
-}
-
-/** The name of the one other editor that was seen while the form was open; undefined where there were none, or several. */
-export function useEditorsSeen(announcementId: string | null): string | undefined {
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const { data } = useQuery({ ...editorsQuery(announcementId ?? ""), enabled: announcementId !== null });
-  const added = (data ?? []).map(({ Name }) => Name).filter((name) => !seen.includes(name));
-  if (added.length > 0) setSeen([...seen, ...added]);
-  return seen.length === 1 ? seen[0] : undefined;
 }

@@ -3,14 +3,21 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { type Answer, ask, send } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
 import { isRefused, Refused } from "../../api/refused.ts";
 import { newUuid } from "../../api/uuid.ts";
 import { learnSkew, notePublished, takeBack, tellHeld, useFate, useMyHeld } from "../held/held.ts";
 import type { Composing, Opened } from "./drafts/composing.ts";
 import type { Body } from "./model/bodies.ts";
+import { savedBy } from "./reads.ts";
 
 /** Another version that was saved since the form was opened. */
-export type Stale = { readonly announcement: AnnouncementOut; readonly etag: string | null };
+export type Stale = {
+  readonly announcement: AnnouncementOut;
+  readonly etag: string | null;
+  /** Who saved it; undefined where that is not known for sure. */
+  readonly who: string | undefined;
+};
 
 /** What publishing came to. */
 export type Publishing = {
@@ -40,6 +47,7 @@ export function usePublishing(
   on: { readonly made: (held: HeldOut) => void; readonly takenBack: () => void },
 ): Publishing {
   const { draftId, operation, announcementId, updateId } = opened;
+  const mayReadAudit = useMay("administer");
   const [state, setState] = useState<State>(fresh);
   const [followed, setFollowed] = useState<string | null>(null);
   const isUnderWay = useRef(false);
@@ -55,7 +63,9 @@ export function usePublishing(
     }
     try {
       const now: Answer<AnnouncementOut> = await ask<AnnouncementOut>(`Announcement/${announcementId}`);
-      const stale = { announcement: now.result, etag: now.etag ?? null };
+      // Whether it is known who saved it or not, both versions are shown.
+      const who = mayReadAudit ? await savedBy(now.result).catch(() => undefined) : undefined;
+      const stale = { announcement: now.result, etag: now.etag ?? null, who };
       setState({ isSending: false, refused: undefined, stale });
     } catch (other) {
       setState({ isSending: false, refused: other, stale: undefined });

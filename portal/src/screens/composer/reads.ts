@@ -1,6 +1,7 @@
 /** What the composer reads. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
 import type {
@@ -98,6 +99,14 @@ export function editorsQuery(id: string) {
     select: ({ Items }) => Items,
     refetchInterval: 5_000,
   });
+}
+
+/** The person who made the version of an announcement that stands; undefined where the audit tells of none. */
+export async function savedBy({ Id, UpdatedAt }: AnnouncementOut): Promise<string | undefined> {
+  const asked = { SubjectKind: "Announcement", SubjectId: Id, Limit: 1 };
+  const { Items } = await read<Items<AuditEventOut>>("AuditEvent", asked);
+  const made = Items.find(({ At, Actor }) => At === UpdatedAt && Actor.Kind === "Person");
+  return made?.Actor.Name;
 }
 
 /** What would be published. */
