@@ -111,6 +111,23 @@ describe("two people", () => {
     }
   });
 
+  test("have no draft of what they opened and wrote nothing in, though others see them there", async () => {
+    await asOwner(`/portal/api/Draft/${crypto.randomUUID()}`, {
+      method: "PUT",
+      body: { Body: { Title: "Truly begun" } },
+    });
+    for (const form of ["edit", "update"]) {
+      const id = await anIncident(`Faxes fail, ${form}`);
+      const page = await open(`/announcements/${id}/${form}`);
+      const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
+      await theirs.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor({ timeout: 15_000 });
+      const list = await open("/announcements");
+      await list.getByRole("link", { name: "Go on with “Truly begun”" }).waitFor();
+      expect(await list.getByRole("link", { name: /^Go on with .*Faxes fail/u }).count()).toBe(0);
+      expect(await page.getByText(/Draft kept/u).count()).toBe(0);
+    }
+  });
+
   test("an update's text is mended in place", async () => {
     const id = await anIncident("Mail is late");
     const page = await open(`/announcements/${id}`);

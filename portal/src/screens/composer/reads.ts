@@ -33,11 +33,15 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => readAll<TemplateOut>("Template", {}, signal),
 });
 
+/** Whether something was written in a draft about an announcement: one that only says that somebody is there holds nothing. */
+const isWritten = ({ AnnouncementId, Operation }: DraftListedOut) =>
+  AnnouncementId === null || Operation !== null;
+
 /** The drafts of who is signed in, newest first. */
 export const draftsQuery = queryOptions({
   queryKey: keys.drafts,
   queryFn: ({ signal }) => read<Items<DraftListedOut>>("Draft", {}, signal),
-  select: ({ Items }) => Items,
+  select: ({ Items }) => Items.filter(isWritten),
 });
 
 /** An announcement as it is, with the tag of that version; kept true. */
@@ -73,13 +77,15 @@ export async function readDraft(id: string, signal?: AbortSignal): Promise<KeptF
   }
 }
 
-/** Keeps a draft on the server. */
-export async function putDraft(id: string, kept: KeptForm): Promise<void> {
-  await send("PUT", `Draft/${id}`, {
-    AnnouncementId: kept.announcementId,
-    // The list of drafts tells what stands under these names.
-    Body: { ...kept, Title: kept.form.title, Operation: kept.operation, UpdateId: kept.updateId },
-  });
+/** Keeps a draft on the server; null where nothing was written. */
+export async function putDraft(
+  id: string,
+  announcementId: string | null,
+  kept: KeptForm | null,
+): Promise<void> {
+  // The list of drafts tells what stands under these names.
+  const told = kept && { Title: kept.form.title, Operation: kept.operation, UpdateId: kept.updateId };
+  await send("PUT", `Draft/${id}`, { AnnouncementId: announcementId, Body: { ...kept, ...told } });
 }
 
 /** Deletes a draft on the server; one that is not there is deleted. */

@@ -33,7 +33,15 @@ function aShelf() {
 
 function begin(send: (kept: KeptForm) => Promise<void>, shelf = aShelf()) {
   const seen: Keeping[] = [];
-  const keeping = keepDraft({ id: "d", shelf, send, now: () => 7, onChange: (one) => seen.push(one) });
+  const keeping = keepDraft({
+    id: "d",
+    shelf,
+    send: async (one) => {
+      if (one !== null) await send(one);
+    },
+    now: () => 7,
+    onChange: (one) => seen.push(one),
+  });
   return { keeping, seen, shelf };
 }
 
@@ -51,6 +59,21 @@ describe("what is typed", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(send.mock.calls.map(([one]) => one.form.title)).toEqual(["Ca"]);
     expect(seen.at(-1)).toEqual({ kind: "kept", at: 7 });
+  });
+
+  it("is said to be kept nowhere while there is nothing, though the server learns that somebody is there", async () => {
+    const send = vi.fn<(one: KeptForm | null) => Promise<void>>(async () => {});
+    const onChange = vi.fn<(one: Keeping) => void>();
+    const shelf = aShelf();
+    const keeping = keepDraft({ id: "d", shelf, send, now: () => 7, onChange });
+    keeping.touch(null);
+    await keeping.flush();
+    send.mockRejectedValueOnce(new Error("away"));
+    keeping.touch(null);
+    await keeping.flush();
+    expect(send.mock.calls).toEqual([[null], [null]]);
+    expect(onChange).not.toHaveBeenCalled();
+    expect(keptHere(shelf, "d")).toBeUndefined();
   });
 
   it("is said to be in this browser alone while the server is away, and is sent when it is back", async () => {

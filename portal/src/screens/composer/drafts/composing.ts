@@ -67,7 +67,9 @@ export function useComposing(opened: Opened): Composing {
   const isWritten = () => opened.kept !== undefined || isWorthKeeping(newest.current.form, begun);
   const touch = useEffectEvent(() => {
     if (isResting.current) return;
-    if (announcementId !== null || isWritten()) keeper.current?.touch(keptNow());
+    if (isWritten()) keeper.current?.touch(keptNow());
+    // Others learn that somebody is about to write.
+    else if (announcementId !== null) keeper.current?.touch(null);
   });
   const leave = useEffectEvent((leaving: DraftKeeping) => {
     const written = isWritten();
@@ -84,7 +86,7 @@ export function useComposing(opened: Opened): Composing {
     const keep = keepDraft({
       id: draftId,
       shelf: localStorage,
-      send: (kept) => putDraft(draftId, kept),
+      send: (kept) => putDraft(draftId, announcementId, kept),
       now: () => Date.now(),
       onChange: setKeeping,
     });
@@ -100,7 +102,7 @@ export function useComposing(opened: Opened): Composing {
       open.delete(draftId);
       leave(keep);
     };
-  }, [draftId]);
+  }, [draftId, announcementId]);
 
   const put = (next: { readonly form: ComposerForm; readonly base: KeptForm["base"] }) => {
     newest.current = next;

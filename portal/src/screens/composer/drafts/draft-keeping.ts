@@ -26,8 +26,8 @@ export type Keeping =
 export type DraftKeepingOptions = {
   readonly id: string;
   readonly shelf: Shelf;
-  /** Writes the draft on the server. */
-  readonly send: (kept: KeptForm) => Promise<void>;
+  /** Writes the draft on the server; null where nothing was written, which only says that somebody is there. */
+  readonly send: (kept: KeptForm | null) => Promise<void>;
   readonly now: () => number;
   readonly onChange: (keeping: Keeping) => void;
 };
@@ -35,8 +35,8 @@ export type DraftKeepingOptions = {
 /** One draft being kept. */
 export type DraftKeeping = {
   readonly keep: (kept: KeptForm) => void;
-  /** Says that somebody is still there: sends what stands, unless something newer waits already. */
-  readonly touch: (kept: KeptForm) => void;
+  /** Says that somebody is still there: sends what stands, null for nothing, unless something newer waits already. */
+  readonly touch: (kept: KeptForm | null) => void;
   /** Sends what has not been sent; resolves when the server answered, or could not be reached. */
   readonly flush: () => Promise<void>;
   /** Forgets it in this browser and sends nothing more. */
@@ -82,7 +82,7 @@ export function newest(here: KeptHere | undefined, there: KeptForm | undefined):
 /** Begins to keep a draft. */
 export function keepDraft({ id, shelf, send, now, onChange }: DraftKeepingOptions): DraftKeeping {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: KeptForm | undefined;
+  let waiting: KeptForm | null | undefined;
   let sending: Promise<void> = Promise.resolve();
   let isOver = false;
 
@@ -105,11 +105,12 @@ export function keepDraft({ id, shelf, send, now, onChange }: DraftKeepingOption
     waiting = undefined;
     try {
       await send(kept);
-      if (waiting !== undefined || isOver) return;
+      if (kept === null || waiting !== undefined || isOver) return;
       putHere(kept, true);
       onChange({ kind: "kept", at: now() });
     } catch {
-      if (isOver) return;
+      // That somebody is there is said again soon.
+      if (kept === null || isOver) return;
       waiting ??= kept;
       onChange({ kind: "here", at: now() });
       later(tryAgainAfter);
