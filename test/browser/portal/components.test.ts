@@ -107,6 +107,24 @@ describe("the components of a page", () => {
       .toContain("Payments: Major Outage");
   });
 
+  it("keep the focus where a status is set by keys, whether it is set or left", async () => {
+    await made({ Name: "Invoices" });
+    const page = await open("/components");
+    const status = page.getByLabel("Status of Invoices");
+    const hasFocus = () => status.and(page.locator(":focus")).count();
+    await status.selectOption("Partial Outage");
+    await button(page, "Leave it").press("Enter");
+    await expect.poll(hasFocus).toBe(1);
+    await status.selectOption("Partial Outage");
+    await button(page, "Set Invoices to Partial Outage").press("Enter");
+    await page.getByText("Invoices shows Partial Outage.").waitFor();
+    await expect.poll(hasFocus).toBe(1);
+    await status.selectOption("Operational");
+    await button(page, "Set Invoices to Operational").press("Enter");
+    await page.getByText("Invoices shows Operational.").waitFor();
+    await expect.poll(hasFocus).toBe(1);
+  });
+
   it("warn where two names can hardly be told apart", async () => {
     await made({ Name: "Search" });
     const page = await open("/components");

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
@@ -42,9 +42,15 @@ export function StatusCell(props: {
   const options: readonly ComponentStatus[] =
     Status === "Unknown" ? ["Unknown", ...reportableStatuses] : reportableStatuses;
   const isChoice = chosen !== null && chosen !== Status;
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone; whoever went on meanwhile is not called back.
+    if (setting.isSuccess && document.activeElement === document.body) select.current?.focus();
+  }, [setting.isSuccess]);
   const leave = () => {
     setChosen(null);
     setting.reset();
+    select.current?.focus();
   };
   return (
     <div
@@ -54,6 +60,7 @@ export function StatusCell(props: {
       role="presentation"
     >
       <StatusSelect
+        ref={select}
         label={label ?? words.statusOf(Name)}
         hideLabel={label === undefined}
         value={chosen ?? Status}
