@@ -15,10 +15,12 @@ export const entrance = {
     empty: (least: number) =>
       `At least ${least} characters. A few words that do not belong together are easy to keep and hard to guess.`,
     short: (left: number) => (left === 1 ? "One more character." : `${left} more characters.`),
+    tooShort: (least: number) => `Choose a password of at least ${least} characters.`,
     enough: "Long enough. Whether it is one that everybody uses is told when you go on.",
   },
   required: {
     email: "Give your e-mail address.",
+    emailForm: "Give an e-mail address, such as ada@example.com.",
     password: "Give the password.",
     newPassword: "Choose a password.",
     name: "Give your name.",

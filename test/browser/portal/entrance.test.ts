@@ -23,11 +23,19 @@ describe("the first owner", () => {
     const email = page.getByLabel("E-mail");
     expect(await focused(page)).toBe("Email");
 
-    await email.fill(owner.Email);
+    // What can be seen to be wrong is told before the next step, all of it at once.
+    await email.fill("maja");
     await page.getByLabel("Your name").fill(owner.Name);
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("short");
     await page.getByText("7 more characters.").waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("alert").getByText("2 things to mend").waitFor();
+    await page.getByRole("alert").getByText("Give an e-mail address, such as").waitFor();
+    await page.getByRole("alert").getByText("Choose a password of at least 12 characters.").waitFor();
+    expect(await focused(page)).toBe("Email");
+
+    await email.fill(owner.Email);
     await password.fill("passwordpassword");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Name of the page").fill("Fernhill");

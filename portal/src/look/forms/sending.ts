@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, RegisterOptions, UseFormReturn } from "react-hook-form";
 import { type FormError, ownErrors, refusedErrors } from "./form-errors.ts";
 
 /** A form that is being filled in and sent. */
@@ -50,14 +50,19 @@ export function useSending<Values extends FieldValues>(
   };
 }
 
+/** What a field must hold before the form is sent; a text alone says what to do where it holds nothing. */
+type Asked<Values extends FieldValues> =
+  | string
+  | Pick<RegisterOptions<Values, Path<Values>>, "required" | "validate">;
+
 /** What binds a field of a form to its input, with what is wrong with it. */
 export function bound<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { errors }: Sending,
-  ...[name, required]: [name: Path<Values>, required?: string]
+  ...[name, asked = {}]: [name: Path<Values>, asked?: Asked<Values>]
 ) {
   return {
-    ...form.register(name, required === undefined ? {} : { required }),
+    ...form.register(name, typeof asked === "string" ? { required: asked } : asked),
     error: errors.find((error) => error.name === name)?.message,
   };
 }

@@ -26,6 +26,14 @@ export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { 
   );
 }
 
+const missing = (written: string) => shortestPassword - Array.from(written).length;
+
+/** What a password that is chosen must hold before it is sent. */
+export const newPasswordAsked = {
+  required: entrance.required.newPassword,
+  validate: (written: string) => missing(written) <= 0 || entrance.strength.tooShort(shortestPassword),
+} as const;
+
 /** A password that is chosen now, with what can be said of it before it is sent: how long it is. `written` is what stands there. */
 export function NewPasswordField(
   props: Omit<TextFieldProps, "label" | "type" | "hint"> & {
@@ -34,7 +42,7 @@ export function NewPasswordField(
   },
 ) {
   const { written, ...rest } = props;
-  const left = shortestPassword - Array.from(written).length;
+  const left = missing(written);
   const { strength } = entrance;
   const hint =
     written === "" ? strength.empty(shortestPassword) : left > 0 ? strength.short(left) : strength.enough;

@@ -15,7 +15,7 @@ import { entrance } from "../../words/entrance.ts";
 import { BadLink } from "../entrance/BadLink.tsx";
 import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
 import { useGoingOn } from "../entrance/going-on.ts";
-import { NewPasswordField } from "../entrance/PasswordFields.tsx";
+import { NewPasswordField, newPasswordAsked } from "../entrance/PasswordFields.tsx";
 import { entranceQuery } from "../entrance/reads.ts";
 import { tokenOfLink } from "../entrance/token.ts";
 
@@ -75,7 +75,7 @@ function JoinForm({ token, invited }: { readonly token: string; readonly invited
         />
         <NewPasswordField
           written={form.watch("Password")}
-          {...bound(form, joining, "Password", required.newPassword)}
+          {...bound(form, joining, "Password", newPasswordAsked)}
         />
         <Button kind="primary" type="submit" busy={joining.busy}>
           {invitation.act}

@@ -13,7 +13,7 @@ import { entrance } from "../../words/entrance.ts";
 import { BadLink } from "../entrance/BadLink.tsx";
 import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
 import { useGoingOn } from "../entrance/going-on.ts";
-import { NewPasswordField } from "../entrance/PasswordFields.tsx";
+import { NewPasswordField, newPasswordAsked } from "../entrance/PasswordFields.tsx";
 import { tokenOfLink } from "../entrance/token.ts";
 
 type Whose = { readonly Email: string; readonly PageName: string };
@@ -63,7 +63,7 @@ function ResetForm(props: {
       <input type="text" hidden autoComplete="username" value={email} readOnly />
       <NewPasswordField
         written={form.watch("Password")}
-        {...bound(form, sending, "Password", entrance.required.newPassword)}
+        {...bound(form, sending, "Password", newPasswordAsked)}
       />
       <Button kind="primary" type="submit" busy={sending.busy}>
         {entrance.reset.act}

@@ -12,12 +12,15 @@ import { Loaded } from "../../look/notices/Loaded.tsx";
 import { entrance } from "../../words/entrance.ts";
 import { BadLink } from "../entrance/BadLink.tsx";
 import { EntranceFrame } from "../entrance/EntranceFrame.tsx";
-import { NewPasswordField } from "../entrance/PasswordFields.tsx";
+import { NewPasswordField, newPasswordAsked } from "../entrance/PasswordFields.tsx";
 import { entranceQuery } from "../entrance/reads.ts";
 import { tokenOfLink } from "../entrance/token.ts";
 import { WhatNext } from "./WhatNext.tsx";
 
 const { setup } = entrance;
+
+/** What every e-mail address looks like; the rest is told once it is sent. */
+const addressForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 /** The first owner: who they are, then what the page is called, then where to go next. */
 export function SetupScreen() {
@@ -73,7 +76,10 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              {...bound(form, owner, "Email", required.email)}
+              {...bound(form, owner, "Email", {
+                required: required.email,
+                validate: (written) => addressForm.test(written.trim()) || required.emailForm,
+              })}
             />
             <TextField
               label={entrance.name}
@@ -83,7 +89,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
             />
             <NewPasswordField
               written={form.watch("Password")}
-              {...bound(form, owner, "Password", required.newPassword)}
+              {...bound(form, owner, "Password", newPasswordAsked)}
             />
             <Button kind="primary" type="submit">
               {setup.next}
