@@ -70,7 +70,10 @@ export class SentForm {
   }
 
   #lead(name: string): void {
-    this.#fields.find((field) => field.name === name)?.focus();
+    const field = this.#fields.find((one) => one.name === name);
+    field?.focus();
+    // What was wrong is written over.
+    field?.select();
   }
 
   #show(errors: readonly FormError[]): void {

@@ -15,6 +15,12 @@ export function factorRefused(): Refusal {
   return new Refusal("SignInRefused", "This was not right, was used before, or came too late. Begin again.");
 }
 
+/** The refusal of a code where the rest was right: another one can be given in its place. */
+export function codeRefused(): Refusal {
+  const message = "This code is not right, or was used before. Give the newest one.";
+  return new Refusal("SignInRefused", message, { errors: [{ Path: "Code", Message: message }] });
+}
+
 /** The refusal of a passkey that was made, and can be nobody's. */
 export function passkeyUnusable(): Refusal {
   return fieldRefusal("Response", "The browser made no passkey that can be used here. Try again.");
@@ -51,7 +57,7 @@ export function givenCode(state: GroupState, person: PersonTable, code: GivenCod
   if (person.totp_confirmed_at === null) throw factorRefused();
   if ("step" in code) {
     const isNew = person.totp_last_step === null || code.step > person.totp_last_step;
-    if (person.totp_secret !== code.secret || !isNew) throw factorRefused();
+    if (person.totp_secret !== code.secret || !isNew) throw codeRefused();
     return () => {
       person.totp_last_step = code.step;
       state.changes.editedPeople.set(person.id, person);
@@ -60,7 +66,7 @@ export function givenCode(state: GroupState, person: PersonTable, code: GivenCod
   const row = state.recoveryCodes.find(
     (one) => one.person_id === person.id && one.code_hash === code.recoveryHash && one.used_at === null,
   );
-  if (row === undefined) throw factorRefused();
+  if (row === undefined) throw codeRefused();
   return () => {
     row.used_at = state.now;
     state.changes.spentRecoveryCodes.set(row.id, { id: row.id, used_at: row.used_at });

@@ -31,6 +31,7 @@ import {
   isActive,
   isLive,
   linkNotFound,
+  passwordRefused,
   personNotFound,
   personSubject,
   refuseLesser,
@@ -233,7 +234,8 @@ export function decideProveSession(state: GroupState, submission: Submission, as
   if (session === undefined || !isLive(state, session)) {
     throw new Refusal("SessionMissing", "The session has ended. Sign in.");
   }
-  if (asked.passwordHash !== null && asked.passwordHash !== person.password_hash) throw signInRefused();
+  if (asked.passwordHash !== null && asked.passwordHash !== person.password_hash)
+    throw passwordRefused("Password");
   if (asked.means === "Password" && person.totp_confirmed_at !== null) {
     throw fieldRefusal("Code", "Give the code of your authenticator too.");
   }

@@ -73,6 +73,12 @@ export function linkNotFound(): Refusal {
   );
 }
 
+/** The refusal of the password of somebody who is signed in; `field` is where they gave it. */
+export function passwordRefused(field: string): Refusal {
+  const message = "This is not your password.";
+  return new Refusal("SignInRefused", message, { errors: [{ Path: field, Message: message }] });
+}
+
 /** The refusal of a sign-in, which is the same whatever was wrong. */
 export function signInRefused(): Refusal {
   return new Refusal("SignInRefused", "The e-mail address and the password do not fit together.");

@@ -133,7 +133,7 @@ async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
 
 async function answerSignIn(parts: PortalParts, call: Call): Promise<void> {
   const { Email: email, Password: password } = readBody(signIn, readJson(call.body));
-  const person = await judgePassword(parts, call, { email, password, isSignedIn: false });
+  const person = await judgePassword(parts, call, { email, password });
   await letInByPassword(parts, call, { ...person, means: "Password" });
 }
 
@@ -184,7 +184,7 @@ async function answerChangePassword(parts: PortalParts, call: Call): Promise<voi
   const formerHash =
     Current === undefined
       ? null
-      : (await judgePassword(parts, call, { email, password: Current, isSignedIn: true })).passwordHash;
+      : (await judgePassword(parts, call, { email, password: Current, ownField: "Current" })).passwordHash;
   const own = [email, person.name, await pageName(parts)];
   const passwordHash = await hashChosen(parts, { password, own, field: "New" });
   const sessionNumber = person.session.number;
@@ -204,7 +204,9 @@ async function answerProof(parts: PortalParts, call: Call): Promise<void> {
   const { email, session } = signedInAt(call);
   if (password === undefined && code === undefined) throw fieldRefusal("Password", "Give your password.");
   const judged =
-    password === undefined ? null : await judgePassword(parts, call, { email, password, isSignedIn: true });
+    password === undefined
+      ? null
+      : await judgePassword(parts, call, { email, password, ownField: "Password" });
   const passwordHash = judged?.passwordHash ?? null;
   if (code !== undefined) return await proveWithCode(parts, call, { code, passwordHash });
   const proving = {

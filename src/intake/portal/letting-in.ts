@@ -3,7 +3,7 @@ import type { Answer, Command } from "../../commands/command.ts";
 import { fieldRefusal } from "../../commands/parsing.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { type Claimed, readClaimed } from "../../commands/people/people-reading.ts";
-import { linkNotFound, signInRefused } from "../../commands/people/people-state.ts";
+import { linkNotFound, passwordRefused, signInRefused } from "../../commands/people/people-state.ts";
 import type { Attempt } from "../../identity/guesses.ts";
 import { accountableAddress } from "../../identity/rates.ts";
 import { hashToken, isTokenForm } from "../../identity/tokens.ts";
@@ -22,29 +22,31 @@ export async function submitAsNobody(
 }
 
 /**
- * The person whose password was given. Guesses that fail are counted, and take as long whoever is meant, so that
+ * The person whose password was given; `ownField` is where somebody who is signed in gave their own. Guesses that fail are counted, and take as long whoever is meant, so that
  * nobody learns who may sign in. Rejects with a `Refusal`.
  */
 export async function judgePassword(
   parts: PortalParts,
   call: Call,
-  given: { readonly email: string; readonly password: string; readonly isSignedIn: boolean },
+  given: { readonly email: string; readonly password: string; readonly ownField?: string },
 ): Promise<Claimed & { readonly passwordHash: string }> {
   const { passwords, guesses, callerOf } = parts;
   const emailKey = emailKeyOf(given.email);
+  const { ownField } = given;
+  const isSignedIn = ownField !== undefined;
   // Counted apart: who took a session and guesses in it keeps nobody from signing in.
-  const about = given.isSignedIn ? `in a session of ${emailKey}` : emailKey;
+  const about = isSignedIn ? `in a session of ${emailKey}` : emailKey;
   const { address } = callerOf(call.exchange.request);
   // Who guesses on and on does not ask the ledger each time.
   await guesses.refuseSpent({ about, address });
   const claimed = await readClaimed(openedDoor(parts.sources), emailKey);
   const from = accountableAddress(address);
-  const isKnown =
-    given.isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
+  const isKnown = isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
   const attempt = await guesses.begin({ about, address, isKnown });
   const passwordHash = claimed?.passwordHash ?? null;
   const fits = await unlessItFails(attempt, () => passwords.fits(given.password, passwordHash));
-  if (!fits || claimed === undefined || passwordHash === null) throw signInRefused();
+  if (!fits || claimed === undefined || passwordHash === null)
+    throw isSignedIn ? passwordRefused(ownField) : signInRefused();
   attempt.succeed();
   return { ...claimed, passwordHash };
 }

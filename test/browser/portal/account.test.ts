@@ -109,7 +109,7 @@ describe("the account", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("another horse battery staple");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").waitFor();
+    await page.getByText("This is not your password.").waitFor();
     expect(complaints().join()).toContain("401");
     await page.getByLabel("Password until now").fill(anyPassword);
     await page.keyboard.press("Enter");
@@ -191,6 +191,24 @@ describe("codes", () => {
   });
 });
 
+describe("a code that is wrong at the sign-in", () => {
+  test("is told of at its field, and another one given there signs in", async () => {
+    const { page, email } = await atAccount();
+    const secret = await setUpCodes(page);
+    await signOut(page);
+    await givePassword(page, email);
+    const code = page.getByLabel("Code");
+    await code.fill("000000");
+    await page.keyboard.press("Enter");
+    await page.getByText("This code is not right, or was used before. Give the newest one.").waitFor();
+    expect(await code.getAttribute("aria-invalid")).toBe("true");
+    expect(complaints().join()).toContain("401");
+    await page.keyboard.type(codeOf(secret));
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+  });
+});
+
 describe("a passkey", () => {
   test("is made, signs in, proves who one is, is renamed and removed", async () => {
     const { page } = await atAccount();
@@ -249,8 +267,9 @@ describe("a proof", () => {
     await page.getByRole("dialog", { name: "Is it you?" }).waitFor();
     await page.keyboard.type("wrong");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").waitFor();
-    await page.getByRole("textbox", { name: "Password", exact: true }).fill(anyPassword);
+    await page.getByText("This is not your password.").waitFor();
+    // What was wrong is written over.
+    await page.keyboard.type(anyPassword);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Set up an authenticator" }).waitFor();
     await page.keyboard.press("Escape");

@@ -107,6 +107,8 @@ describe("a sign-in where a code is asked for", () => {
     const second = await byPassword(email);
     const replayed = await second.browser.post("SignIn/Code", { Challenge: second.challenge, Code });
     expect([replayed.status, replayed.json.Code]).toEqual([401, "SignInRefused"]);
+    // Another one can be given in its place.
+    expect(replayed.json.Errors?.[0]?.Path).toBe("Code");
     expect(await second.browser.isSignedIn()).toBe(false);
   });
 
@@ -160,8 +162,10 @@ describe("a proof", () => {
     expect(await asked({ Code: codeOf(secret) })).toEqual(["ValidationFailed", "Password"]);
     expect(await asked({ Code: "000000" })).toEqual(["ValidationFailed", "Password"]);
     expect(await asked({})).toEqual(["ValidationFailed", "Password"]);
-    expect((await asked({ Password: "wrong horse battery", Code: codeOf(secret) }))[0]).toBe("SignInRefused");
-    expect((await asked({ Password: password, Code: "000000" }))[0]).toBe("SignInRefused");
+    const wrong = "wrong horse battery";
+    expect(await asked({ Password: wrong, Code: codeOf(secret) })).toEqual(["SignInRefused", "Password"]);
+    expect(await asked({ Password: wrong, Code: "000000" })).toEqual(["SignInRefused", "Password"]);
+    expect(await asked({ Password: password, Code: "000000" })).toEqual(["SignInRefused", "Code"]);
     expect((await browser.post("Proof", { Password: password, Code: codeOf(secret) })).status).toBe(204);
   });
 

@@ -33,8 +33,11 @@ export function useSending<Values extends FieldValues>(
   const refused = refusedErrors(state.error, names);
   const first = refused[0]?.name;
   useEffect(() => {
-    if (state.attempt > 0 && first != null)
-      document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+    if (state.attempt === 0 || first == null) return;
+    const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`);
+    field?.focus();
+    // What was wrong is written over.
+    if (field instanceof HTMLInputElement) field.select();
   }, [state.attempt, first]);
   return {
     errors: [...ownErrors(form.formState.errors), ...refused],

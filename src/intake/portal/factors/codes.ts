@@ -2,7 +2,7 @@
 
 import { fieldRefusal, readBody } from "../../../commands/parsing.ts";
 import { readPerson, readSecurity } from "../../../commands/people/factor-reading.ts";
-import { factorRefused, refuseWithoutPassword } from "../../../commands/people/factor-state.ts";
+import { codeRefused, factorRefused, refuseWithoutPassword } from "../../../commands/people/factor-state.ts";
 import { signInCode, totpConfirm } from "../../../contract/portal/factors.ts";
 import { Refusal } from "../../../contract/refusal.ts";
 import { readCode } from "../../../identity/codes.ts";
@@ -145,7 +145,7 @@ async function guess(
   if (person === undefined) throw factorRefused();
   const attempt = await begin(parts, call, person);
   const given = readCode(secretOf(parts), person, { code, now: parts.clock.now() });
-  if (given === undefined) throw factorRefused();
+  if (given === undefined) throw codeRefused();
   try {
     await use(given, person);
   } catch (error) {
