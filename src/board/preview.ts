@@ -1,5 +1,6 @@
 /** What a change would do to what visitors see: the command rehearsed, and the real page made of what came of it. */
 
+import { type InSeries, nextWindow } from "../commands/announcements/announcement-series.ts";
 import { announcementOf } from "../commands/announcements/composed.ts";
 import type { Answer, ComposedCommand, Submission } from "../commands/command.ts";
 import type { Door } from "../commands/door/door.ts";
@@ -125,8 +126,8 @@ function previewOf({ command, answer, before, imagined, language }: Rehearsed): 
     MessageHtml: said?.MessageHtml ?? null,
     Sentences: consequences(
       {
-        before: before === null ? null : toldOf(before.row),
-        after: toldIn(told),
+        before: before === null ? null : toldOf(before.row, after.snapshot),
+        after: toldIn(told, before, after.snapshot),
         components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
         page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
         update: updateOf(said, { command, before, answer }),
@@ -162,7 +163,7 @@ function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): Conce
   return { name: is.name, now: was.shown, after: is.shown, isPinned };
 }
 
-function toldOf(row: AnnouncementTable): Told {
+function toldOf(row: AnnouncementTable, snapshot: Snapshot): Told {
   return {
     kind: row.kind,
     title: row.title,
@@ -172,24 +173,34 @@ function toldOf(row: AnnouncementTable): Told {
     endsAt: row.ends_at,
     autoStart: row.auto_start === 1,
     autoComplete: row.auto_complete === 1,
-    recurs: row.recurrence !== null,
+    recurs: recurs(row, snapshot),
   };
 }
 
 const momentOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
-function toldIn(told: AnnouncementOut): Told {
+function toldIn(told: AnnouncementOut, before: Before | null, snapshot: Snapshot): Told {
+  const { Recurrence: recurrence } = told;
+  const [startsAt, endsAt] = [momentOf(told.StartsAt), momentOf(told.EndsAt)];
+  // Another rule begins another series.
+  const series = before?.row.recurrence === recurrence ? before.row : firstOfSeries;
   return {
     kind: told.Kind,
     title: told.Title,
     state: told.State,
     impact: told.Impact,
-    startsAt: momentOf(told.StartsAt),
-    endsAt: momentOf(told.EndsAt),
+    startsAt,
+    endsAt,
     autoStart: told.AutoStart,
     autoComplete: told.AutoComplete,
-    recurs: told.Recurrence !== null,
+    recurs: recurs({ ...series, recurrence, starts_at: startsAt, ends_at: endsAt }, snapshot),
   };
+}
+
+const firstOfSeries = { series_starts_at: null, series_ends_at: null, series_at: null } as const;
+
+function recurs(row: InSeries, { asOf, page }: Snapshot): boolean {
+  return nextWindow(row, { now: asOf, timeZone: page.timeZone }) !== null;
 }
 
 /** The update that a command adds, or whose text it changes; undefined where it does neither. */

@@ -13,6 +13,7 @@ export type Told = {
   readonly endsAt: number | null;
   readonly autoStart: boolean;
   readonly autoComplete: boolean;
+  /** Whether another one is made when it ends. */
   readonly recurs: boolean;
 };
 

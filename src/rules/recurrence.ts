@@ -50,12 +50,20 @@ export function occurrences(asked: Series & { readonly after: number; readonly m
   return found;
 }
 
+/** Whether a series would be over before its first window begins. */
+export function endsTooSoon({ startsAt, rule, timeZone }: Omit<Series, "endsAt">): boolean {
+  const local = localOf(startsAt, timeZone);
+  return isPastUntil(rule, { start: startsAt, local });
+}
+
+function localOf(at: number, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
 /** The starts of a series, oldest first. Those long before `after` may be left out where they need not be counted. */
 function* starts(series: Series, after: number): Generator<number> {
   const { startsAt, timeZone } = series;
-  const first = Temporal.Instant.fromEpochMilliseconds(startsAt)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime();
+  const first = localOf(startsAt, timeZone);
   const rule = completed(series.rule, first);
   const near = Math.floor(after / msPerDay) - margin;
   yield startsAt;

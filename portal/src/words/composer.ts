@@ -165,6 +165,7 @@ export const composer = {
     startsAt: "Say when it starts.",
     endsAt: "Say when it ends.",
     endsTooEarly: "Let it end after it starts.",
+    seriesEnd: "Say until which day it comes again.",
     fields: "Fill in the fields of the template.",
     nothing: "Nothing was changed yet.",
   } satisfies Record<Missing, string>,

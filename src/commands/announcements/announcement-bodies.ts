@@ -16,8 +16,9 @@ import {
 import { closedState, firstStates, isOpen } from "../../contract/courses.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
 import { isPlainText, readTitle } from "../../rules/names.ts";
-import { nextOccurrence } from "../../rules/recurrence.ts";
+import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { Command } from "../command.ts";
 import { fieldRefusal, readBody, validationRefusal } from "../parsing.ts";
@@ -177,6 +178,19 @@ function problemOfRecurrence(recurrence: string, start: number | null | undefine
   const first = { startsAt: start, endsAt: start, after: start, timeZone: "UTC" };
   if (nextOccurrence({ ...first, rule }) !== null) return undefined;
   return "It never comes again: no day of the next 50 years is what it asks for.";
+}
+
+/** Refuses a rule by which a series would be over before its first window. Throws a `Refusal`. */
+export function refuseEndedSeries(
+  row: Pick<AnnouncementTable, "recurrence" | "starts_at" | "series_starts_at">,
+  timeZone: string,
+): void {
+  const { recurrence, starts_at: startsAt } = row;
+  // Of a series that has begun, the first window was taken.
+  if (recurrence === null || startsAt === null || row.series_starts_at !== null) return;
+  const read = readRecurrence(recurrence);
+  if ("rule" in read && endsTooSoon({ rule: read.rule, startsAt, timeZone }))
+    throw fieldRefusal("Recurrence", "It would be over before it begins: let it end later.");
 }
 
 /** What is wrong with an end that does not come after its start. */

@@ -14,7 +14,7 @@ import { pageMeant } from "../pages/page-meant.ts";
 import { fieldRefusal } from "../parsing.ts";
 import { written } from "../versions.ts";
 import { type Affected, affectedRows, findAffected } from "./affected.ts";
-import { refuseUnmakeable } from "./announcement-bodies.ts";
+import { refuseEndedSeries, refuseUnmakeable } from "./announcement-bodies.ts";
 import {
   conclude,
   messageTranslations,
@@ -36,6 +36,8 @@ export function decideCreateAnnouncement(
   refuseUnmakeable(fields);
   const times = readTimes(state, fields);
   const page = pageMeant(state.pages, fields.Page);
+  const { Recurrence: recurrence = null, StartsAt: startsAt = null } = fields;
+  refuseEndedSeries({ recurrence, starts_at: startsAt, series_starts_at: null }, page.time_zone);
   const alsoOn = pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
   const affected = findAffected(
     state,

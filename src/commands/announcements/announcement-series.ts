@@ -31,18 +31,27 @@ export function continueSeries(
   const { row } = closed;
   const hasClosed = isOpen(row.kind, before) && !isOpen(row.kind, row.state);
   if (!hasClosed || row.recurrence === null) return;
-  const window = nextWindow(state, row);
+  const window = nextWindow(row, { now: state.now, timeZone: state.pageOf(row).time_zone });
   if (window !== null) addOccurrence(state, closed, window);
 }
 
-/** The first window of the series that comes after this one's place in it and is not over yet. */
-function nextWindow(state: GroupState, row: AnnouncementTable): Window | null {
+/** Where something planned stands in its series. */
+export type InSeries = Pick<
+  AnnouncementTable,
+  "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_at"
+>;
+
+/** The first window of the series that comes after this one's place in it and is not over yet; null where none does. */
+export function nextWindow(
+  row: InSeries,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): Window | null {
   const startsAt = row.series_starts_at ?? row.starts_at;
   const endsAt = row.series_ends_at ?? row.ends_at;
   const read = readRecurrence(row.recurrence ?? "");
   if (startsAt === null || endsAt === null || "problem" in read) return null;
-  const after = Math.max(row.series_at ?? startsAt, state.now - (endsAt - startsAt));
-  return nextOccurrence({ rule: read.rule, startsAt, endsAt, after, timeZone: state.pageOf(row).time_zone });
+  const after = Math.max(row.series_at ?? startsAt, now - (endsAt - startsAt));
+  return nextOccurrence({ rule: read.rule, startsAt, endsAt, after, timeZone });
 }
 
 function addOccurrence(state: GroupState, closed: WorkingAnnouncement, window: Window): void {

@@ -12,7 +12,7 @@ import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { validationRefusal } from "../parsing.ts";
 import { done, matchVersion, restorable, written } from "../versions.ts";
 import { affectedRows, affectsAlike, findAffected, statusesSaid, writeAffected } from "./affected.ts";
-import { endsTooEarly, problemsOfPlan } from "./announcement-bodies.ts";
+import { endsTooEarly, problemsOfPlan, refuseEndedSeries } from "./announcement-bodies.ts";
 import {
   conclude,
   messageTranslations,
@@ -129,7 +129,7 @@ function readEdits(state: GroupState, announcement: WorkingAnnouncement, fields:
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
   const errors = isPlanned ? problems : problems.filter((one) => one !== endsTooEarly);
   if (errors.length > 0) throw validationRefusal(errors);
-  return {
+  const edits: Edits = {
     ...(fields.Title === undefined ? {} : { title: fields.Title }),
     ...(fields.StartsAt === undefined ? {} : { starts_at: start, ...beganBy(row, start) }),
     ...(fields.EndsAt === undefined ? {} : { ends_at: end }),
@@ -144,6 +144,9 @@ function readEdits(state: GroupState, announcement: WorkingAnnouncement, fields:
       : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
     ...impactEdits(announcement, fields.Impact),
   };
+  if (fields.StartsAt !== undefined || fields.Recurrence !== undefined)
+    refuseEndedSeries({ ...row, ...edits }, state.pageOf(row).time_zone);
+  return edits;
 }
 
 function startOf(

@@ -202,6 +202,17 @@ describe("planned work", () => {
     await page.getByLabel("Message").fill("Search answers slowly meanwhile.");
     await page.getByLabel("Starts", { exact: true }).fill("2031-11-30T02:00");
     await page.getByLabel("Comes again").selectOption("Every week on Sunday");
+    // A last day that was taken out is asked for.
+    await page.getByLabel("Until", { exact: true }).selectOption("A day");
+    await page.getByLabel("Last day").fill("");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByText("Say until which day it comes again.").first().waitFor();
+    expect(await page.getByLabel("Last day").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Until", { exact: true }).selectOption("It is changed");
+    const edge = async (field: Locator) => (await field.boundingBox())?.x;
+    expect(await edge(page.getByLabel("Ends by itself"))).toBe(
+      await edge(page.getByLabel("Ends", { exact: true })),
+    );
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("checkbox", { name: "Public API four" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).last().click();
@@ -213,6 +224,9 @@ describe("planned work", () => {
     await shoot(page, "composer-maintenance");
     await expectAccessible(page);
     await publishAtOnce(page);
+    // Nothing is under maintenance before it begins.
+    const named = page.getByRole("listitem").filter({ hasText: "Public API four" });
+    await named.getByText("Will be Under Maintenance, at worst Degraded Performance").waitFor();
     const { json } = await asOwner("/portal/api/Announcement?Kind=Maintenance");
     expect(json).toMatchObject({
       Result: {

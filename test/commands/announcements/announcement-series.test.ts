@@ -136,6 +136,23 @@ describe("recurring maintenance", () => {
     expect(await scene.all()).toEqual([]);
   });
 
+  it("is refused where it would be over before it begins, by the days of the page", async () => {
+    const refused = async (change: Promise<unknown>) => {
+      const error = await change.catch((reason: unknown) => reason);
+      return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : "taken";
+    };
+    const until = (at: number) => `FREQ=DAILY;UNTIL=${iso(at).slice(0, 10).replaceAll("-", "")}`;
+    const first = scene.began + hour;
+    expect(await refused(scene.maintenance({ Recurrence: until(first - 24 * hour) }))).toEqual([
+      "Recurrence",
+    ]);
+    const id = await scene.maintenance({ Recurrence: until(first) });
+    const week = 7 * 24 * hour;
+    const moved = { StartsAt: iso(first + week), EndsAt: iso(first + week + hour) };
+    expect(await refused(scene.patch(id, moved))).toEqual(["Recurrence"]);
+    expect(await refused(scene.patch(id, { ...moved, Recurrence: until(first + 2 * week) }))).toBe("taken");
+  });
+
   it("takes the list as it is at the end, without components that are gone", async () => {
     const id = await scene.maintenance(daily);
     await scene.post(id, { AffectedComponents: [{ ComponentName: "API" }, { ComponentName: "Site" }] });

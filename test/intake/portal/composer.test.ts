@@ -88,6 +88,17 @@ describe("a preview", () => {
     ]);
   });
 
+  it("tells that work comes again where it does, and not of the last of its series", async () => {
+    const again = "When it ends, the next one is made.";
+    const work = { Kind: "Maintenance", Title: "New disks", Message: "We work." };
+    const times = { StartsAt: "2031-11-30T02:00:00Z", EndsAt: "2031-11-30T04:00:00Z" };
+    const sentences = async (Recurrence: string) =>
+      (await previewed(composing({ ...work, ...times, Recurrence }))).Sentences;
+    expect(await sentences("FREQ=WEEKLY;UNTIL=20311231")).toContain(again);
+    expect(await sentences("FREQ=WEEKLY;UNTIL=20311130")).not.toContain(again);
+    expect(await sentences("FREQ=WEEKLY;COUNT=1")).not.toContain(again);
+  });
+
   it("is the visitors' page itself, which nothing in can run or be followed, and nobody else sees", async () => {
     const { Html, AnnouncementId } = await previewed(composing(incident()));
     expect(Html).toMatch(/^<!DOCTYPE html>/u);

@@ -197,6 +197,20 @@ describe("what a form lacks", () => {
     expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
   });
 
+  it("is the last day of a series that ends on one", () => {
+    const form = {
+      ...blank("Maintenance"),
+      title: "T",
+      message: "M",
+      startsAt: "2026-11-29T02:00:00.000Z",
+      endsAt: "2026-11-29T04:00:00.000Z",
+    };
+    const recurring = (recurrence: string) =>
+      missingIn("CreateAnnouncement", { ...form, recurrence }, undefined);
+    expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=")).toEqual(["seriesEnd"]);
+    expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=20261231")).toEqual([]);
+  });
+
   it("is a value for each field that the texts still hold", () => {
     const form = fromTemplate(template, blank("Incident"));
     expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["fields"]);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   dayIn,
+  laterDay,
   movedRule,
   readRule,
   rhythms,
@@ -62,6 +63,27 @@ describe("a rhythm in plain words", () => {
   ])("is read from a rule that leaves the day to the first one: %s", (rule, rhythm) => {
     expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
     expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
+  });
+
+  it("is still read while nobody has said its last day", () => {
+    const end: SeriesEnd = { kind: "on", day: "" };
+    expect(readRule(ruleOf({ rhythm: "weekly", end }, "2026-11-29"), "2026-11-29")).toEqual({
+      rhythm: "weekly",
+      end,
+    });
+  });
+
+  it("comes again before the last day that is offered for it", () => {
+    fc.assert(
+      fc.property(plain, days, (rhythm, day) => {
+        const end: SeriesEnd = { kind: "on", day: laterDay(day) };
+        const read = readRecurrence(ruleOf({ rhythm, end }, day) ?? "");
+        if (!("rule" in read)) throw new Error(read.problem);
+        const startsAt = Date.parse(`${day}T02:00:00Z`);
+        const series = { startsAt, endsAt: startsAt + 1, timeZone: "UTC", rule: read.rule };
+        expect(nextOccurrence({ ...series, after: startsAt })).not.toBeNull();
+      }),
+    );
   });
 
   it("follows the work to another day", () => {

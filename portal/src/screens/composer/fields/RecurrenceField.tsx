@@ -4,6 +4,7 @@ import { SelectField } from "../../../look/fields/SelectField.tsx";
 import { TextField } from "../../../look/fields/TextField.tsx";
 import { composer } from "../../../words/composer.ts";
 import {
+  laterDay,
   placeOf,
   type RecurrenceChoice,
   readRule,
@@ -43,7 +44,7 @@ export function RecurrenceField(props: {
     <div className="grid gap-4">
       <SelectField
         label={composer.recurrence}
-        error={choice.rhythm === "own" ? undefined : error}
+        error={choice.rhythm === "own" || choice.end.kind === "on" ? undefined : error}
         value={choice.rhythm}
         onChange={(event) => {
           const rhythm = rhythms.find((one) => one === event.currentTarget.value) ?? "never";
@@ -67,7 +68,12 @@ export function RecurrenceField(props: {
         />
       )}
       {choice.rhythm !== "own" && choice.rhythm !== "never" && (
-        <SeriesEndField day={day} end={choice.end} onChange={(end) => choose({ ...choice, end })} />
+        <SeriesEndField
+          day={day}
+          end={choice.end}
+          error={error}
+          onChange={(end) => choose({ ...choice, end })}
+        />
       )}
     </div>
   );
@@ -76,17 +82,18 @@ export function RecurrenceField(props: {
 function SeriesEndField(props: {
   readonly day: string;
   readonly end: SeriesEnd;
+  readonly error: string | undefined;
   readonly onChange: (end: SeriesEnd) => void;
 }) {
-  const { day, end, onChange } = props;
+  const { day, end, error, onChange } = props;
   const begun: Readonly<Record<SeriesEnd["kind"], SeriesEnd>> = {
     never: { kind: "never" },
-    on: { kind: "on", day },
+    on: { kind: "on", day: laterDay(day) },
     after: { kind: "after", times: 10 },
   };
   const kinds = ["never", "on", "after"] as const;
   return (
-    <div className="grid gap-4 wide:grid-cols-2">
+    <div className="grid gap-x-5 gap-y-4 wide:grid-cols-2">
       <SelectField
         label={composer.seriesEnd}
         value={end.kind}
@@ -102,10 +109,8 @@ function SeriesEndField(props: {
           label={composer.seriesDay}
           min={day}
           value={end.day}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            if (value !== "") onChange({ kind: "on", day: value });
-          }}
+          error={error}
+          onChange={(event) => onChange({ kind: "on", day: event.currentTarget.value })}
         />
       )}
       {end.kind === "after" && (

@@ -5,6 +5,7 @@ import type { AnnouncementKind } from "../../../../../src/contract/words.ts";
 import { writtenTexts } from "../../translations/texts.ts";
 import { emptyFields, fillFields } from "./fields.ts";
 import { type AffectedRow, type ComposerForm, fromAnnouncement, type Operation } from "./form.ts";
+import { lacksLastDay } from "./recurrence.ts";
 
 /** The body of a request, by the contract's names. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -108,7 +109,15 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
 }
 
 /** What must be mended before a form can be sent. */
-export type Missing = "title" | "message" | "startsAt" | "endsAt" | "endsTooEarly" | "fields" | "nothing";
+export type Missing =
+  | "title"
+  | "message"
+  | "startsAt"
+  | "endsAt"
+  | "endsTooEarly"
+  | "seriesEnd"
+  | "fields"
+  | "nothing";
 
 /** Everything that a form lacks, in the order of its fields. */
 export function missingIn(
@@ -141,5 +150,6 @@ function missingInPlan(form: ComposerForm): readonly Missing[] {
   if (ends && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     missing.push("endsTooEarly");
   }
+  if (kind === "Maintenance" && lacksLastDay(form.recurrence)) missing.push("seriesEnd");
   return missing;
 }

@@ -10,6 +10,7 @@ const fieldOf: Readonly<Record<Missing, string>> = {
   startsAt: "StartsAt",
   endsAt: "EndsAt",
   endsTooEarly: "EndsAt",
+  seriesEnd: "Recurrence",
   fields: "Fields",
   nothing: "",
 };

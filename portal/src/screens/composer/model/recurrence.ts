@@ -14,7 +14,7 @@ export const rhythms = [
 /** How often planned work comes again. */
 export type Rhythm = (typeof rhythms)[number];
 
-/** When a series ends: never, after a day (YYYY-MM-DD), or after so many times. */
+/** When a series ends: never, after a day (YYYY-MM-DD; empty where none is said yet), or after so many times. */
 export type SeriesEnd =
   | { readonly kind: "never" }
   | { readonly kind: "on"; readonly day: string }
@@ -75,8 +75,22 @@ export function ruleOf({ rhythm, end }: RecurrenceChoice, day: string): string |
   return rule === undefined ? null : rule + endPart(end);
 }
 
+const noDay = "UNTIL=";
+
+/** Whether a rule ends after a day that is not said. */
+export function lacksLastDay(rule: string | null): boolean {
+  return rule?.split(";").includes(noDay) ?? false;
+}
+
+/** The last day that stands there for work that first begins on a day, until somebody says another. */
+export function laterDay(day: string): string {
+  const quarter = 90 * 86_400_000;
+  return new Date(Date.parse(day) + quarter).toISOString().slice(0, 10);
+}
+
 function readEnd(parts: readonly string[]): SeriesEnd {
   for (const part of parts) {
+    if (part === noDay) return { kind: "on", day: "" };
     const until = /^UNTIL=(\d{4})(\d{2})(\d{2})$/u.exec(part);
     if (until !== null) return { kind: "on", day: until.slice(1).join("-") };
     const count = /^COUNT=(\d+)$/u.exec(part);
