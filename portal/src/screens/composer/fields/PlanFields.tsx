@@ -53,7 +53,7 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
       </div>
       {kind === "Maintenance" && (
         <>
-          <div className="grid gap-4 wide:grid-cols-2">
+          <div className="grid gap-x-5 gap-y-4 wide:grid-cols-2">
             <CheckField
               label={composer.autoStart}
               hint={composer.autoStartHint}
