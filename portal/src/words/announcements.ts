@@ -31,6 +31,7 @@ export const announcements = {
   startsByItself: "starts by itself",
   startedByHand: "is started by hand",
   overrunning: "Overrunning: its planned end has passed.",
+  willBe: (status: string) => `Will be ${status},`,
   atWorst: (status: string) => `at worst ${status}`,
   comesAgain: "comes again",
   and: (names: readonly string[]) =>
@@ -76,7 +77,9 @@ export const announcements = {
   postmortemPublished: "The postmortem is on the page.",
   cancel: "Cancel",
   deleteAsk: (title: string) => `Delete “${title}”?`,
-  deleteWill: "It leaves the page, and its word for components ends now. It can be restored for 30 days.",
+  deleteWill: "It leaves the page. It can be restored for 30 days.",
+  deleteWillSaying:
+    "It leaves the page, and what it says of components ends now. It can be restored for 30 days.",
   deleted: (title: string) => `“${title}” is deleted.`,
   undo: "Undo",
   restored: "Restored.",

@@ -12,7 +12,7 @@ import { Menu } from "../../look/menus/Menu.tsx";
 import { ErrorNotice } from "../../look/notices/ErrorNotice.tsx";
 import { Progress } from "../../look/notices/Progress.tsx";
 import { PageTitle } from "../../look/PageTitle.tsx";
-import { StatusWord } from "../../look/StatusWord.tsx";
+import { PlannedStatus, StatusWord } from "../../look/StatusWord.tsx";
 import { useNow } from "../../look/times/times.ts";
 import { announcements } from "../../words/announcements.ts";
 import { Editors } from "../composer/Editors.tsx";
@@ -95,7 +95,11 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
                     <div className="font-medium">{Name}</div>
                     {Kind !== "Notice" && (
                       <div className="text-second">
-                        <StatusWord status={Status} />
+                        {State === "Scheduled" ? (
+                          <PlannedStatus>{announcements.willBe(Status)}</PlannedStatus>
+                        ) : (
+                          <StatusWord status={Status} />
+                        )}
                         {Expect !== null && (
                           <span className="text-ink2"> {announcements.atWorst(Expect)}</span>
                         )}
@@ -122,17 +126,18 @@ function Acts(props: {
   readonly onError: (error: unknown) => void;
 }) {
   const { announcement, etag, onError } = props;
-  const { Id, Title } = announcement;
+  const { Id, Kind, Title, AffectedComponents } = announcement;
   const navigate = useNavigate();
   const router = useRouter();
   const confirm = useConfirm();
   const now = useNow(60);
   const params = { id: Id };
   const stands = standing(announcement, now);
+  const isSaying = stands === "open" && Kind !== "Notice" && AffectedComponents.length > 0;
   const remove = async () => {
     const question = {
       title: announcements.deleteAsk(Title),
-      text: announcements.deleteWill,
+      text: isSaying ? announcements.deleteWillSaying : announcements.deleteWill,
       act: announcements.delete,
     };
     if (!(await confirm(question))) return;
