@@ -28,7 +28,7 @@ export function PageTitle(props: {
   }, []);
   return (
     <header className="mb-6 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 wide:max-w-[44rem] wide:min-w-60 wide:flex-1">
         <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">
           {title}
         </h1>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { useMe } from "../api/me.ts";
@@ -39,6 +39,15 @@ export function Navigation({
     setOpen(false);
     opener.current?.focus();
   };
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    // What lies over the menu is closed first.
+    if (event.key === "Escape" && !event.defaultPrevented) choose();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [isOpen]);
   const places = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
   return (
     <header className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:z-5 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
@@ -72,6 +81,7 @@ export function Navigation({
                     to={place.to}
                     activeOptions={{ exact: place.to === "/" }}
                     onClick={choose}
+                    {...(path === place.also && { "aria-current": "page" })}
                     className="flex min-h-(--target) items-center justify-between rounded px-3 text-ink2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink"
                   >
                     {place.label}

@@ -22,6 +22,8 @@ export type Place = {
   readonly access: Exclude<PersonAccess, "anyone">;
   /** Letters to press one after the other. */
   readonly keys?: string;
+  /** Where else one is when one is there. */
+  readonly also?: "/templates";
   /** Which count stands beside it. */
   readonly count?: "announcements" | "components";
 };
@@ -31,7 +33,14 @@ const { place } = shell;
 /** What stands in the navigation, in its order. */
 export const navigation: readonly Place[] = [
   { to: "/", label: place.overview, access: "view", keys: "g o" },
-  { to: "/announcements", label: place.announcements, access: "view", keys: "g a", count: "announcements" },
+  {
+    to: "/announcements",
+    label: place.announcements,
+    access: "view",
+    keys: "g a",
+    also: "/templates",
+    count: "announcements",
+  },
   { to: "/components", label: place.components, access: "view", keys: "g c", count: "components" },
   { to: "/settings", label: place.settings, access: "view", keys: "g s" },
   { to: "/audit", label: place.audit, access: "administer", keys: "g l" },

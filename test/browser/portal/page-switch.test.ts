@@ -57,6 +57,13 @@ describe("several pages", () => {
     await shoot(page, "pages-overview-all");
   });
 
+  it("leave what can be done on a screen beside its title, however long what stands under that is", async () => {
+    const page = await open("/audit?page=status");
+    const lead = await page.getByText("Choose All pages to see what belongs to none").boundingBox();
+    const act = await button(page, "Export CSV").boundingBox();
+    expect(act?.y).toBeLessThan(lead?.y ?? 0);
+  });
+
   it("are gone between by the switch, which stands in the address and holds from place to place", async () => {
     const page = await open("/");
     await pageSwitch(page).selectOption("Inner systems (not public)");

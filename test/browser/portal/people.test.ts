@@ -18,6 +18,8 @@ test("somebody is invited by a link that is shown once, and joins by it", async 
 
   await page.getByRole("heading", { name: "Send this link to sam@fernhill.example." }).waitFor();
   expect(await focused(page)).toContain("It is shown once");
+  // The one thing to do now is to copy it.
+  expect(await page.locator("main .button-primary").allInnerTexts()).toEqual(["Copy link"]);
   await shoot(page, "people-link");
   await expectAccessible(page);
   const link = await page.getByRole("group", { name: "Link" }).innerText();

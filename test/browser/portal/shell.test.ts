@@ -47,6 +47,33 @@ describe("what stands around every screen", () => {
     await page.locator("h1:focus", { hasText: "Trash" }).waitFor();
   });
 
+  test("tells where one is among its places, also at the templates", async () => {
+    const page = await open("/templates");
+    const current = page.getByRole("navigation").locator("[aria-current=page]");
+    expect(await current.allInnerTexts()).toEqual(["Announcements"]);
+  });
+
+  test("closes its menu on a phone by Escape, and gives the focus back", async () => {
+    const page = await open("/", { device: "phone" });
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const places = page.getByRole("link", { name: "Trash" });
+    await places.waitFor();
+    await page.keyboard.press("Escape");
+    await places.waitFor({ state: "hidden" });
+    expect(await focused(page)).toBe("Menu");
+  });
+
+  test("shows the tab of the settings where one is, also in the narrowest window", async () => {
+    const page = await open("/settings/uptime", { device: "narrow" });
+    const tab = page.getByRole("link", { name: "Uptime", exact: true });
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 320;
+      })
+      .toBe(true);
+  });
+
   test("says what is not there, and where to go", async () => {
     const page = await open("/nowhere/at/all");
     await page.getByRole("heading", { name: "Nothing here" }).waitFor();

@@ -26,7 +26,7 @@ export function PeopleScreen() {
     <SettingsFrame
       tab={shell.settings.people}
       acts={
-        <Button kind="primary" onClick={() => setInviting(true)}>
+        <Button kind={link === undefined ? "primary" : "plain"} onClick={() => setInviting(true)}>
           {people.invite}
         </Button>
       }

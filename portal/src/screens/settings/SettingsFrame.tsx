@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { mayUse } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/me.ts";
 import { PageTitle } from "../../look/PageTitle.tsx";
@@ -15,12 +15,18 @@ export function SettingsFrame(props: {
 }) {
   const { tab, acts, children } = props;
   const { Role } = useMe().Person;
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a narrow window they do not all fit beside each other.
+    const current = tabs.current?.querySelector("[aria-current=page]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
   return (
     <>
       <PageTitle called={shell.settings.title(tab)} acts={acts}>
         {shell.place.settings}
       </PageTitle>
-      <nav aria-label={shell.settings.label} className={tabLook.list}>
+      <nav ref={tabs} aria-label={shell.settings.label} className={tabLook.list}>
         {settingsTabs
           .filter(({ access }) => mayUse(Role, access))
           .map(({ to, label }) => (
