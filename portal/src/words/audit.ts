@@ -77,7 +77,7 @@ export const audit = {
   title: "Audit",
   lead: "Who changed what, when, and by what means. The newest first.",
   leadOf: (page: string) =>
-    `Who changed what on ${page}, when, and by what means. What is on no page, such as keys and people, stands under all pages.`,
+    `Who changed what on ${page}, when, and by what means. Choose All pages to see what belongs to none, such as keys and people.`,
   listLabel: "Changes",
   failed: "The audit could not be read.",
   empty: "Nothing has been changed yet. Whatever people, keys and the clock change is written down here.",

@@ -15,7 +15,7 @@ export const look = {
   mend: (count: number) => (count === 1 ? "One thing to mend:" : `${count} things to mend:`),
   dismiss: "Dismiss",
   notices: "Notices",
-  zone: (zone: string, offset: string) => `${zone}, ${offset}.`,
+  zone: (zone: string, offset: string) => (zone === "UTC" ? "UTC." : `${zone}, ${offset}.`),
   skipped: (wall: string, zone: string, then: string) =>
     `At ${wall} the clocks of ${zone} go forward; that time does not exist. Taken as ${then}.`,
   twice: "The clocks go back then: which one?",

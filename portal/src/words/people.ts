@@ -20,7 +20,7 @@ export const people = {
   more: "Change",
   roles: {
     Viewer: "May look at everything here but keys, people and the audit.",
-    Editor: "May write of components and announcements, and set statuses.",
+    Editor: "May write announcements and templates, create and change components, and set statuses.",
     Admin: "May do that, and run the page: its settings, keys, people but owners, the audit.",
     Owner: "May do everything, and make other owners.",
   } satisfies Record<PersonRole, string>,

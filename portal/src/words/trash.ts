@@ -6,7 +6,8 @@ export const trash = {
   lead: "What was deleted can be brought back for 30 days. Then it is gone for good.",
   failed: "The trash could not be read.",
   empty: "The trash is empty.",
-  emptyOf: (page: string) => `Nothing of ${page} is in the trash. What is on no page lies under all pages.`,
+  emptyOf: (page: string) =>
+    `Nothing of ${page} is in the trash. Choose All pages to see everything that was deleted, people too.`,
   listLabel: "Deleted",
   kinds: {
     Page: "Page",

@@ -7,6 +7,7 @@ import {
   offsetText,
   wallAt,
 } from "../../../../portal/src/look/times/zone.ts";
+import { look } from "../../../../portal/src/words/look.ts";
 
 const zones = [
   "UTC",
@@ -35,6 +36,13 @@ const anywhen = fc.record({ zone: fc.constantFrom(...zones), ms: instants });
 const moments = fc.oneof(anywhen, nearChanges);
 const zoned = (ms: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+
+describe("the zone that stands at a time", () => {
+  it("is said with how far it is from UTC, and UTC but once", () => {
+    expect(look.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
+    expect(look.zone("UTC", "UTC+00:00")).toBe("UTC.");
+  });
+});
 
 describe("wall time without Temporal is what Temporal says", () => {
   it("of every instant, in every zone", () => {
