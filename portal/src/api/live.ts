@@ -4,9 +4,8 @@ import type { LiveEvent, Overview } from "../../../src/contract/portal/overview.
 import { addressOf } from "./client.ts";
 import { keys } from "./keys.ts";
 import { tellReach } from "./reach.ts";
+import { Rounds } from "./rounds.ts";
 
-/** At least so many ms between two rounds of asking: a storm of reports is one round a second. */
-const paceMs = 1_000;
 /** What never changes by what others do is not asked for again: what is open in an editor, for one. */
 const still = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
 
@@ -27,26 +26,20 @@ function isKnown(client: QueryClient, text: string): boolean {
 export function listen(client: QueryClient): () => void {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
-  let round: ReturnType<typeof setTimeout> | undefined;
+  const rounds = new Rounds(() => client.invalidateQueries({ predicate: (query) => !still(query.meta) }));
   let failures = 0;
   let isClosed = false;
 
-  const refresh = () => {
-    round ??= setTimeout(() => {
-      round = undefined;
-      void client.invalidateQueries({ predicate: (query) => !still(query.meta) });
-    }, paceMs);
-  };
   const open = () => {
     source = new EventSource(addressOf("Live"));
     source.addEventListener("open", () => {
       // What happened while nothing was heard is asked for.
-      if (failures > 0) refresh();
+      if (failures > 0) rounds.owe();
       failures = 0;
       tellReach({ live: "live", lostAt: undefined });
     });
     source.addEventListener("message", ({ data }) => {
-      if (!isKnown(client, String(data))) refresh();
+      if (!isKnown(client, String(data))) rounds.owe();
     });
     source.addEventListener("error", lose);
   };
@@ -76,7 +69,7 @@ export function listen(client: QueryClient): () => void {
     globalThis.removeEventListener("online", openNow);
     source?.close();
     clearTimeout(again);
-    clearTimeout(round);
+    rounds.end();
     tellReach({ live: "starting", lostAt: undefined });
   };
 }

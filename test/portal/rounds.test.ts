@@ -1,0 +1,59 @@
+/** How often the portal asks again for what it shows, while changes go on. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Rounds } from "../../portal/src/api/rounds.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Asks for what takes so many ms to answer, while so many changes are told of, two a second. */
+async function asked(takesMs: number, changes: number) {
+  const seen = { begun: 0, ended: 0, mostAtOnce: 0 };
+  const rounds = new Rounds(async () => {
+    seen.begun += 1;
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.begun - seen.ended);
+    await new Promise((pass) => setTimeout(pass, takesMs));
+    seen.ended += 1;
+  });
+  for (let change = 0; change < changes; change += 1) {
+    rounds.owe();
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  return { seen, rounds };
+}
+
+describe("what is shown while changes go on", () => {
+  it("is asked for once a second where that is soon answered", async () => {
+    const { seen } = await asked(10, 20);
+    expect(seen.begun).toBeGreaterThanOrEqual(8);
+    expect(seen.begun).toBeLessThanOrEqual(10);
+  });
+
+  it("is read to its end before it is asked for again, and less often where that takes long", async () => {
+    const { seen } = await asked(3_000, 40);
+    expect(seen.mostAtOnce).toBe(1);
+    expect(seen.begun).toBeGreaterThanOrEqual(3);
+    expect(seen.begun).toBeLessThanOrEqual(4);
+  });
+
+  it("is asked for once more where something changed while it was read, and then no more", async () => {
+    const { seen } = await asked(3_000, 3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen).toMatchObject({ begun: 2, ended: 2 });
+  });
+
+  it("is asked for anew where an answer never comes", async () => {
+    const { seen } = await asked(1_000_000, 60);
+    expect(seen.begun).toBe(3);
+  });
+
+  it("is asked for no more once nobody looks", async () => {
+    const { seen, rounds } = await asked(3_000, 3);
+    rounds.end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen.begun).toBe(1);
+  });
+});
