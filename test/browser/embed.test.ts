@@ -110,6 +110,53 @@ test("in a frame of other people's the page, its past and the portal are not sho
   expect(await page.context().cookies()).toEqual([]);
 });
 
+/** Opens the small document, with a clock that can be put forward, and puts the focus on its link. */
+async function openSmall(): Promise<Page> {
+  const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  page.on("console", (message) => heard.push(message.text()));
+  page.on("pageerror", (error) => heard.push(error.message));
+  await page.clock.install();
+  await page.goto(`${server.url}/embed`);
+  await page.locator(".see a").focus();
+  return page;
+}
+
+test("the small document renews itself where one of its links has the focus, which stays there", async () => {
+  await server.component("Checkout");
+  const page = await openSmall();
+  await page.evaluate("window.isTheSame = true");
+  await outage("Search");
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20_000);
+        return await page.locator("h1").textContent();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe("Search: Major Outage");
+  expect(await page.title()).toMatch(/^Search: Major Outage · /u);
+  expect(await page.evaluate("document.activeElement.closest('.see') !== null")).toBe(true);
+  expect(await page.evaluate("window.isTheSame")).toBe(true);
+  expect(heard).toEqual([]);
+});
+
+test("the small document is green no more where nothing answers, and says since when", async () => {
+  await server.component("Checkout", { Status: "Operational" });
+  // What a caller with a key reads is on the board.
+  await server.ask("/api/StatusPage", { key: await server.key("Read-Only") });
+  const page = await openSmall();
+  expect(await page.locator(".calm h1").textContent()).toBe("All Systems Operational");
+  await page.context().setOffline(true);
+  await page.clock.runFor(140_000);
+  expect(await page.locator(".calm").count()).toBe(1);
+  await page.clock.runFor(20_000);
+  expect(await page.locator(".plate.un h1").textContent()).toBe("Status Unknown");
+  expect(await page.locator(".head p").textContent()).toMatch(/^No news since \d\d:\d\d/u);
+  expect(await page.locator(".calm").count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+});
+
 test("the small document has nothing for axe to find, in light and in dark", async () => {
   await outage("Checkout");
   const page = await (await browser.newContext()).newPage();

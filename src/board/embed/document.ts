@@ -53,13 +53,50 @@ const styles: Readonly<Record<Theme, string>> = {
   auto: compactStyle(tokens.auto + rules),
 };
 
-// It asks whether there is anything to show before it shows it, and never takes away what is being read.
+// It renews itself in place, so that who is on one of its links stays there. What tells that no news comes lies ready in the
+// template, as of the same time: a copy that some cache goes on giving away is no news.
 const script = inlineOf(`
-(function look() {
-  setTimeout(() => {
-    if (document.hidden || document.activeElement !== document.body) return look();
-    fetch(location.href).then((answer) => { if (answer.ok) location.reload(); else look(); }, look);
-  }, 60000 + Math.random() * 30000);
+(() => {
+let isOld = false;
+let heardAt = Date.now();
+let lookAt = heardAt + 60000 + Math.random() * 15000;
+const noNews = () => document.querySelector("template").content;
+const asOf = () => noNews().querySelector("time").dateTime;
+const show = (page) => {
+  const { activeElement: { href }, documentElement: root } = document;
+  const isRead = document.hasFocus();
+  document.title = page.title;
+  root.lang = page.documentElement.lang;
+  root.dir = page.documentElement.dir;
+  document.body.replaceChildren(...page.body.childNodes);
+  if (isRead && href) [...document.links].find((link) => link.href === href)?.focus({ preventScroll: true });
+};
+const look = async () => {
+  lookAt = Date.now() + 30000;
+  try {
+    const answer = await fetch(location.href);
+    if (!answer.ok) return;
+    const text = await answer.text();
+    // Another style would be held against the policy of this document, and stays away until it is loaded anew.
+    const page = new DOMParser().parseFromString(text.replace(/<style>[^]*?<\\/style>/, ""), "text/html");
+    const before = asOf();
+    if (page.querySelector("template").content.querySelector("time").dateTime <= before) return;
+    show(page);
+    isOld = false;
+    heardAt = Date.now();
+    lookAt = heardAt + 60000 + Math.random() * 15000;
+  } catch {}
+};
+const tick = () => {
+  const now = Date.now();
+  if (!isOld && now - heardAt > 150000) {
+    isOld = true;
+    document.querySelector(".head").replaceWith(noNews().cloneNode(true));
+  }
+  if (!document.hidden && now > lookAt) look();
+};
+setInterval(tick, 10000);
+document.addEventListener("visibilitychange", tick);
 })();
 `);
 
@@ -113,6 +150,7 @@ export function renderEmbed(snapshot: Snapshot, language?: Language, theme: Them
   const overall = overallOf(snapshot);
   const body = html`${headOf(overall, context)}
 ${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${outward(wholeAddress(page, paths.home), words.around.embed.see)}</p>`;
+  const withoutNews = html`<template>${headOf(overallOf({ ...snapshot, stale: true }), context)}</template>`;
   return html`<!DOCTYPE html>
 <html lang="${words.language}" dir="${words.direction}">
 <head>
@@ -123,10 +161,11 @@ ${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${o
 <style>${trusted(styles[theme])}</style>
 </head>
 <body>
-${symbolsFor(body)}
+${symbolsFor(html`${body}${withoutNews}`)}
 <main>
 ${body}
 </main>
+${withoutNews}
 <script>${trusted(script)}</script>
 </body>
 </html>
