@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { renderPage } from "../../src/board/page/page.ts";
 import { exampleSnapshot } from "../board/page/fixtures.ts";
-import { type Told, withTold } from "../board/page/told.ts";
+import { type Told, toldSnapshot, withTold } from "../board/page/told.ts";
 import { payloads } from "../ground/hostile-markdown.ts";
 import { findings, now, visitor } from "./visitor.ts";
 
@@ -36,6 +36,20 @@ test("tell a window in the reader's time zone as well, where clocks differ there
   );
   const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
   expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
+});
+
+test.each([
+  [
+    "en-US",
+    "Maintenance on Sun, Nov 29, 2:00 AM–4:00 AM GMT (Sun, Nov 29, 11:00 AM–1:00 PM in your time zone).",
+  ],
+  ["es", "Mantenimiento: dom, 29 nov, 02:00–04:00 GMT (dom, 29 nov, 11:00–13:00 en la zona horaria"],
+  ["ja", "11月29日(日) 02:00–04:00 GMT（お使いの端末のタイムゾーンでは 11月29日(日) 11:00–13:00）"],
+])("tell a window here and at the reader's in the same way: %s", async (locale, told) => {
+  const snapshot = toldSnapshot("coming");
+  const page = await open(renderPage({ ...snapshot, page: { ...snapshot.page, locale } }));
+  const text = await page.locator(".upcoming .small").textContent();
+  expect(text?.replaceAll("\u202f", " ")).toContain(told);
 });
 
 test("run nothing and fetch nothing of what people, or others in their names, write", async () => {

@@ -75,19 +75,23 @@ function byMinute(write: Write): Write {
   };
 }
 
-/** How stretches of time are written: with one zone, or with one for each end where these differ. */
+/**
+ * How stretches of time are written: with one zone, or with one for each end where these differ. The platform's own ranges
+ * write times otherwise than it writes single ones, and browsers otherwise than we.
+ */
 function windowsIn(
   inZone: InZone,
-  zone: Write,
+  { zone, times, isSameDay }: Pick<Clock, "zone" | "isSameDay"> & { readonly times: Write },
   options: Intl.DateTimeFormatOptions,
 ): (from: number, to: number) => string {
   const bare = inZone(options);
-  const whole = inZone({ ...options, timeZoneName: "short" });
+  const named = inZone({ ...options, ...zoned });
+  const whole: Write = (at) => withoutNought(named.format(at));
   return (from, to) => {
-    // A range of the platform's own names the zone of its end alone.
-    if (zone(from) !== zone(to))
-      return `${withoutNought(whole.format(from))} – ${withoutNought(whole.format(to))}`;
-    return from === to ? withoutNought(whole.format(from)) : `${bare.formatRange(from, to)} ${zone(from)}`;
+    if (from === to) return whole(from);
+    if (zone(from) !== zone(to)) return `${whole(from)} – ${whole(to)}`;
+    const end = isSameDay(from, to) ? `–${times(to)}` : ` – ${bare.format(to)}`;
+    return `${bare.format(from)}${end} ${zone(from)}`;
   };
 }
 
@@ -146,8 +150,9 @@ function makeClock(locale: string, timeZone: string): Clock {
   const capital = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase(locale));
   const isSameYear = (at: number, now: number) => years(at) === years(now);
   const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);
-  const windows = windowsIn(inZone, zone, weekdays);
-  const windowsOfYears = windowsIn(inZone, zone, { ...weekdays, year: "numeric" });
+  const ends = { zone, times, isSameDay };
+  const windows = windowsIn(inZone, ends, weekdays);
+  const windowsOfYears = windowsIn(inZone, ends, { ...weekdays, year: "numeric" });
   return {
     locale,
     isSameDay,

@@ -47,9 +47,19 @@ const tellAges = () => {
 };
 
 // Windows are told in the page's zone; where the reader's clocks show another time, in theirs as well.
-const windowIn = ({ dateTime, dataset }, timeZone) => formatOf(Intl.DateTimeFormat, {
-  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZone,
-}).formatRange(Date.parse(dateTime), Date.parse(dataset.to));
+const timeOnly = () => ({
+  hour: formatOf(Intl.DateTimeFormat, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit",
+  minute: "2-digit",
+});
+const windowIn = ({ dateTime, dataset }, timeZone) => {
+  const [from, to] = [dateTime, dataset.to].map(Date.parse);
+  const day = { weekday: "short", day: "numeric", month: "short" };
+  const write = (at, options) => formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(at);
+  const whole = { ...day, ...timeOnly() };
+  if (from === to) return write(from, whole);
+  const isOneDay = write(from, day) === write(to, day);
+  return write(from, whole) + (isOneDay ? "–" + write(to, timeOnly()) : " – " + write(to, whole));
+};
 const tellWindows = () => {
   // To name a zone takes a phone longer than all else here: only where there is something to tell.
   let isHere;
