@@ -80,7 +80,7 @@ export function placed(settings: string, folder: string): string {
 
 function listening(settings: string, port: number, plainPort: number): string {
   let changed = replaced(settings, /^\s*listen \[::\].*\n/gmu, "");
-  changed = replaced(changed, /listen 443 ssl;/gu, `listen 127.0.0.1:${port};`);
+  changed = replaced(changed, /listen 443 ssl http2;/gu, `listen 127.0.0.1:${port};`);
   return replaced(changed, /listen 80;/gu, `listen 127.0.0.1:${plainPort};`);
 }
 
