@@ -3,6 +3,8 @@
 import type { LateChange, WorkedMonth, Working } from "../../commands/components/uptime.ts";
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { worst } from "../../rules/standing.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { account } from "./account.ts";
@@ -122,10 +124,12 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const json = paths.componentJson(component.id);
   const body = html`${head(component, snapshot, context)}
 ${figure(uptime, context)}${bars(uptime, context)}${account(uptime, json, context)}${workedDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
-  const title = words.headline({ kind: "Component", name: component.name, status: component.status });
+  const titleAs = (status: ComponentStatus) =>
+    words.headline({ kind: "Component", name: component.name, status });
   return pastDocument(
     {
-      title,
+      title: titleAs(component.status),
+      titleWithoutNews: titleAs(worst([component.status, "Unknown"])),
       about: component.description,
       icon: component.status,
       here: (all) => all.component(component.id),

@@ -128,7 +128,7 @@ export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: 
 </div></div>
 ${note}${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return pastDocument(
-    { title: words.history, about: null, icon: "Operational", here, isLive: false, body },
+    { title: words.history, about: null, icon: "Operational", here, isLive: part.newer === null, body },
     snapshot,
     context,
   );

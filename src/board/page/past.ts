@@ -24,6 +24,8 @@ export type PastDocument = {
   readonly here: Here;
   /** Whether it changes while it is read. */
   readonly isLive: boolean;
+  /** Its title once no news comes, where its first heading does not say what it shows. */
+  readonly titleWithoutNews?: string;
   readonly head?: Html;
   readonly body: Html;
 };
@@ -37,7 +39,7 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
 
 /** Writes a document of what is past, as it is known from a snapshot. */
 export function pastDocument(
-  { title, about, icon, here, isLive, head, body }: PastDocument,
+  { title, about, icon, here, isLive, titleWithoutNews, head, body }: PastDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
@@ -52,7 +54,11 @@ export function pastDocument(
     description,
     icon,
     head: html`${alternates(page, here, context)}${card(page, { title: whole, description, here }, context)}\n${head}`,
-    facts: { ...factsOf(page, context), ...(isLive ? liveFacts(snapshot, context) : {}) },
+    facts: {
+      ...factsOf(page, context),
+      ...(isLive ? liveFacts(snapshot, context) : {}),
+      ...(titleWithoutNews === undefined ? {} : { "old-title": words.title(titleWithoutNews, page.name) }),
+    },
     body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
 <main class="wide past">
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}

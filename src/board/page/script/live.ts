@@ -2,6 +2,7 @@
 import type { ComponentStatus } from "../../../contract/words.ts";
 import { iconOf } from "../marks.ts";
 import { release } from "./release.ts";
+import { sight } from "./sight.ts";
 import { silence } from "./silence.ts";
 
 const unknown: ComponentStatus = "Unknown";
@@ -18,7 +19,9 @@ let truth = came;
 let shown = came;
 // Whether the page is had though its news is not.
 let isReached = false;
-const oldAfter = () => isPolled ? 300000 : isReached ? 150000 : 60000;
+// Whether the stream is let go of, since nobody looks.
+let isLetGo = false;
+const oldAfter = () => isPolled || isLetGo ? 300000 : isReached ? 150000 : 60000;
 let title = document.title;
 let icon = document.querySelector("link[rel=icon]").href;
 let isOld = false;
@@ -40,31 +43,7 @@ const setHead = (text, address) => {
   document.querySelector("link[rel=icon]").href = address;
 };
 
-// Nothing that is read may move: what is first to be seen stays where it is.
-const inSight = () => scrollY === 0 ? [] : all("main h2,main h3,.row,.entry,.announcement>*,.lines>li,.head,.foot")
-  .map((one) => [one, one.getBoundingClientRect().top])
-  .filter(([one, top]) => top >= 0 && top < innerHeight && one.getClientRects().length > 0);
-const show = (next) => {
-  const root = document.documentElement.style;
-  const focus = document.activeElement;
-  const seen = inSight();
-  root.overflowAnchor = "none";
-  partsOf(document).forEach((part, place) => patch(part, shown[place], next[place]));
-  shown = next;
-  setClock();
-  tellWindows();
-  tellAges();
-  reachBars();
-  if (fieldOf()?.value) seek();
-  showAnew();
-  const [one, top] = seen.find(([one]) => one.isConnected) ?? [];
-  if (one) scrollBy(0, one.getBoundingClientRect().top - top);
-  root.overflowAnchor = "";
-  if (focus === document.activeElement || focus === document.body) return;
-  const twin = focus.isConnected ? focus : all("a,summary").find((one) => one.isEqualNode(focus));
-  twin?.focus({ preventScroll: true });
-};
-
+${sight}
 ${silence}
 const tellNews = () => {
   const silence = Date.now() - freshAt;
@@ -74,7 +53,7 @@ const tellNews = () => {
     isOld = true;
     const sentence = truth[2].querySelector("h1").textContent;
     show(withoutNews());
-    setHead(title.replace(sentence, document.querySelector("h1").textContent), "${iconOf(unknown)}");
+    setHead(words.oldTitle ?? title.replace(sentence, document.querySelector("h1").textContent), "${iconOf(unknown)}");
     say(sayOld());
   } else if (isOld && silence <= oldAfter()) {
     isOld = false;
@@ -92,6 +71,13 @@ const hear = (age) => {
 ${release}
 const marksOf = (parts) => parts[2].querySelector("h1").textContent + all(".mark", parts[2]).map(classOf)
   + (parts[2].matches(".past") ? all(".entry", parts[2]).length : "");
+// The first announcement of which something was said since: its title, and how it stands.
+const saidSince = (before, next) => {
+  const last = (within) => within?.querySelector(".entry>time")?.dateTime;
+  const isNew = (one) => last(one) && last(one) !== last(before[2].querySelector("#" + CSS.escape(one.id)));
+  const told = all(".announcement", next[2]).find(isNew)?.querySelectorAll("h2,.entry:first-child h3") ?? [];
+  return [...told].slice(0, 2).map(({ textContent }) => textContent).join(words.comma);
+};
 const takePage = (page, age) => {
   const facts = page.body.dataset;
   const next = partsOf(page);
@@ -124,13 +110,18 @@ const takePage = (page, age) => {
   }
   if (marksOf(before) !== marksOf(next)) {
     say(words.changed.replace("{headline}", next[2].querySelector("h1").textContent));
-  } else if (wasOld && !isOld) say(words.back);
+  } else {
+    const said = isPast ? "" : saidSince(before, next);
+    if (said || wasOld && !isOld) say(said || words.back);
+  }
 };
 const flash = (row) => {
   row.classList.add("changed");
   setTimeout(() => row.classList.remove("changed"), 1600);
 };
 
+// Whether the news is heard, if only now and then.
+const isFollowed = () => source?.readyState === 1 || isLetGo && failures === 0;
 let lookTimer;
 let lookAt = Infinity;
 const look = async (tries = 0) => {
@@ -139,7 +130,7 @@ const look = async (tries = 0) => {
   isMissed = false;
   try {
     const answer = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } });
-    isReached = answer.ok && source?.readyState !== 1;
+    isReached = answer.ok && !isFollowed();
     if (!answer.ok) return;
     const { headers } = answer;
     // This page's policy would be held against styles that another look has brought: they are read as what is never run.
@@ -160,7 +151,7 @@ const look = async (tries = 0) => {
     }
     const toldAt = Date.parse(headers.get("date")) + 1000 * Number(headers.get("age"));
     // What was named, and came, is as fresh as its naming; other copies may be older.
-    const age = source?.readyState !== 1 ? toldAt - asOf : Date.now() - (Number(revision) < wanted ? freshAt : Math.max(freshAt, namedAt));
+    const age = !isFollowed() ? toldAt - asOf : Date.now() - (Number(revision) < wanted ? freshAt : Math.max(freshAt, namedAt));
     // Only now is it certain that the page can be had; and what this release cannot show must not be what it stays with.
     try { takePage(page, age > 0 ? age : 0); } finally { loadAnew(); }
   } catch { isReached = false; }
@@ -176,11 +167,12 @@ const lookIn = (milliseconds, tries) => {
 let source;
 let failures = 0;
 let connectTimer;
+const connectLater = () => { connectTimer = setTimeout(connect, 30000 + 30000 * Math.random()); };
 const connect = () => {
   leave();
   if (isPolled) {
     look();
-    connectTimer = setTimeout(connect, 30000 + 30000 * Math.random());
+    connectLater();
     return;
   }
   source = new EventSource(words.live);
@@ -190,9 +182,16 @@ const connect = () => {
     wanted = news.Revision;
     namedAt = Date.now();
     const isLater = Number(words.revision) === wanted;
+    const asOf = Date.parse(news.AsOf);
     isReached = false;
-    if (!isOld || isLater) hear(0);
-    if (isLater && Number(words.asOf) === Date.parse(news.AsOf)) return;
+    // Whoever only asks hears no beat: what is still as of the same time may be so because nothing is known any more.
+    if (isLetGo ? isLater && asOf > lastTrue : !isOld || isLater) hear(0);
+    if (isLetGo) {
+      if (isLater) lastTrue = Math.max(lastTrue, asOf);
+      leave();
+      connectLater();
+    }
+    if (isLater && Number(words.asOf) === asOf) return;
     if (isLater && document.hidden) isMissed = true;
     else lookIn(Math.random() * (isLater ? news.SpreadMilliseconds : Math.min(5000, news.SpreadMilliseconds)));
   };
@@ -218,7 +217,7 @@ let tickedAt = Date.now();
 const tick = () => {
   const now = Date.now();
   // After a sleep the connection is mostly dead, though nothing says so.
-  const isAwakened = now - tickedAt > 30000;
+  const isAwakened = !isLetGo && now - tickedAt > 30000;
   tickedAt = now;
   const isSilent = source?.readyState === 1 && now - heardAt > 45000;
   if (isAwakened) patientUntil = now + 5000;
@@ -230,12 +229,33 @@ const tick = () => {
   tellNews();
 };
 setInterval(tick, 5000);
+// A browser opens few connections to an origin over HTTP/1.1, for all its tabs: those that nobody looks at leave them to
+// others, and only ask now and then.
+let letGoTimer;
+const letGoSoon = () => {
+  letGoTimer = setTimeout(() => {
+    isLetGo = true;
+    connect();
+  }, 30000);
+};
+const takeUp = () => {
+  clearTimeout(letGoTimer);
+  if (!isLetGo) return;
+  isLetGo = false;
+  tickedAt = Date.now();
+  patientUntil = tickedAt + 5000;
+  connect();
+  look();
+};
+if (document.hidden) letGoSoon();
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
+    letGoSoon();
     if (isOutdated) look();
     return;
   }
   touch();
+  takeUp();
   tick();
   if (isMissed) look();
 });

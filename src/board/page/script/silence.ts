@@ -4,9 +4,7 @@
 export const silence = `
 const template = document.getElementById("old").content;
 const lone = (selector) => template.querySelector(selector).cloneNode(true);
-const timeIn = (at) => new Intl.DateTimeFormat(words.locale, {
-  hour: "2-digit", minute: "2-digit", timeZone: words.zone, ...own,
-}).format(at);
+const timeIn = (at) => formatOf(Intl.DateTimeFormat, { ...timeOnly(), timeZone: words.zone }).format(at);
 const sayOld = () => {
   const minutes = Math.max(1, Math.floor((Date.now() - trueAt) / 60000));
   const [unit, , seconds] = spans.find(([, least]) => minutes * 60 >= least);
@@ -19,6 +17,19 @@ const tellWas = (element, mark) => {
   if (!element || !was) return;
   element.replaceChildren(...was.cloneNode(true).childNodes);
   for (const one of element.childNodes) if (one.nodeType === 3) one.data = one.data.replace("{time}", timeIn(lastTrue));
+};
+// Whether what work goes on for is as was planned.
+const tellUnplanned = (work) => {
+  for (const mark of all(".concerned .mark", work)) {
+    mark.parentNode.lastChild.data = " " + words.unknown;
+    mark.replaceWith(lone("svg"));
+  }
+};
+// The foot and the head tell the same time.
+const tellAsOf = (time) => {
+  if (!time) return;
+  time.textContent = time.textContent.replace(timeIn(Number(words.asOf)), timeIn(lastTrue));
+  time.dateTime = time.dataset.to = new Date(lastTrue).toJSON();
 };
 // The page as it is told when nothing is certain any more: what was last known, and that it was.
 const withoutNews = () => {
@@ -40,14 +51,21 @@ const withoutNews = () => {
     const rowMark = row.querySelector("h3 .mark");
     tellWas(row.querySelector(".status"), classOf(rowMark));
     rowMark?.replaceWith(lone("svg"));
+    // Who said it is no longer certain either.
+    const about = row.querySelector(".about");
+    about?.querySelector(".origin")?.remove();
+    if (about?.children.length === 0) about.remove();
   }
   for (const summary of all(".group>summary", main)) {
     summary.querySelector(".mark").replaceWith(lone("svg"));
     summary.querySelector("p").textContent = words.unknown;
   }
+  for (const { parentNode } of all(".kind>.mt", main)) tellUnplanned(parentNode.parentNode);
+  tellAsOf(parts[3].querySelector("time[data-to]"));
   if (!mark || /dg|pt|mj/.test(classOf(mark))) return parts;
   if (isPast) tellWas(head.querySelector("p"), classOf(mark));
   else head.querySelector("h1").textContent = lone("b").textContent;
+  main.querySelector(".affected")?.remove();
   mark.replaceWith(lone("svg"));
   head.className = "head plate un";
   return parts;

@@ -1,0 +1,261 @@
+/** The page as it is while somebody reads it, and while nobody does: what stays, what is said, and what is let go of. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { renderComponent } from "../../src/board/page/component.ts";
+import { renderHistory } from "../../src/board/page/history.ts";
+import { renderPage } from "../../src/board/page/page.ts";
+import type { Snapshot } from "../../src/board/snapshot.ts";
+import { exampleSnapshot } from "../board/page/fixtures.ts";
+import { type ToldUpdate, tell, toldSnapshot } from "../board/page/told.ts";
+import { examplePast } from "../board/page/worked.ts";
+import { launchBrowser } from "../harness/browser.ts";
+import { until } from "../harness/until.ts";
+import { type Origin, startOrigin } from "./origin.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const wait = { timeout: 20_000 };
+const calm = exampleSnapshot("calm");
+const start = calm.asOf;
+
+let browser: Browser;
+let complaints: string[] = [];
+let origin: Origin | undefined;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await origin?.close();
+  origin = undefined;
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+});
+
+/** Opens a document of a snapshot, whose news the test is the master of. */
+async function visit(
+  first: Snapshot,
+  { render = renderPage, ...options }: BrowserContextOptions & { render?: (shown: Snapshot) => string } = {},
+) {
+  let shown = first;
+  let time = first.asOf;
+  const running = await startOrigin({
+    document: () => render(shown),
+    at: () => time,
+    revision: () => shown.revision,
+  });
+  origin = running;
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/London", ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.clock.install({ time: time + second });
+  await page.goto(running.url);
+  await until(() => running.following() === 1, 20_000);
+  return {
+    page,
+    origin: running,
+    /** Publishes another snapshot, some time later, and waits until it is shown. */
+    publish: async (next: Snapshot, after = second) => {
+      time += after;
+      shown = { ...next, asOf: time, revision: shown.revision + 1 };
+      running.tell();
+      await isShown(page, shown.revision);
+    },
+    /** Publishes one of which nobody is told who does not ask. */
+    publishUnheard: (next: Snapshot) => {
+      shown = { ...next, asOf: time, revision: shown.revision + 1 };
+      return shown.revision;
+    },
+    /** Lets time go by, in which the page is looked at or not. */
+    rest: async (milliseconds: number) => {
+      time += milliseconds;
+      await page.clock.runFor(milliseconds);
+    },
+  };
+}
+
+const revisionOf = (page: Page) => page.evaluate<string>("document.body.dataset.revision");
+
+async function isShown(page: Page, revision: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return await revisionOf(page);
+    }, wait)
+    .toBe(String(revision));
+}
+
+const headline = (page: Page) => page.locator("h1").textContent();
+const voice = (page: Page) => page.locator("p.unseen[aria-live]").textContent();
+
+const words =
+  "We are looking into what happened, and will tell more as soon as we know more about it. ".repeat(4);
+
+/** The page with an incident of so many updates, a minute between two. */
+function withUpdates(count: number): Snapshot {
+  const updates = Array.from(
+    { length: count },
+    (_, place): ToldUpdate => [
+      start - (20 - (count - place)) * minute,
+      "Identified",
+      `Word ${count - place}. ${words}`,
+    ],
+  );
+  const incident = tell(calm, { title: "Payments fail", beganAt: start - 20 * minute, updates });
+  return { ...calm, announcements: [{ ...incident, id: "0199b000-0000-7000-8000-00000000abcd" }] };
+}
+
+describe("what somebody reads stays where it is", () => {
+  const small = { viewport: { width: 900, height: 500 } };
+  const topOf = async (page: Page, text: string) =>
+    (await page.locator(".entry", { hasText: text }).boundingBox())?.y ?? Number.NaN;
+  /** Scrolls until an element is a little below the upper edge. */
+  const scrollTo = (page: Page, selector: string) =>
+    page.evaluate(`scrollBy(0, document.querySelector("${selector}").getBoundingClientRect().top - 50)`);
+
+  test("an update that another one would fold away goes on being seen, at its place", async () => {
+    const { page, publish } = await visit(withUpdates(3), small);
+    await scrollTo(page, ".entry:last-child");
+    const before = await topOf(page, "Word 1.");
+    await publish(withUpdates(4));
+    expect(await page.locator(".entry", { hasText: "Word 4." }).count()).toBe(1);
+    expect(Math.abs((await topOf(page, "Word 1.")) - before)).toBeLessThanOrEqual(1);
+  });
+
+  test("earlier updates that were unfolded are not moved by a new one", async () => {
+    const { page, publish } = await visit(withUpdates(6), small);
+    await page.locator(".older>summary").click();
+    await scrollTo(page, ".older");
+    const before = await topOf(page, "Word 3.");
+    await publish(withUpdates(7));
+    expect(await page.locator(".older .entry").count()).toBe(4);
+    expect(Math.abs((await topOf(page, "Word 3.")) - before)).toBeLessThanOrEqual(1);
+  });
+});
+
+test("an update that changes no mark is said, with what it is of", async () => {
+  const { page, publish } = await visit(withUpdates(1));
+  await publish(withUpdates(2));
+  expect(await voice(page)).toBe("Payments fail, Identified.");
+});
+
+test("the newest part of the history follows what changes, and owns up to silence", async () => {
+  const render = (shown: Snapshot) =>
+    renderHistory(
+      {
+        from: { kind: "newest" },
+        announcements: shown.announcements,
+        months: { newest: "2026-11", oldest: "2026-11" },
+        began: "2026-11",
+        older: null,
+        newer: null,
+        oldest: null,
+      },
+      shown,
+    );
+  const { page, publish, rest, origin: running } = await visit({ ...calm, announcements: [] }, { render });
+  expect(await page.locator(".entry").count()).toBe(0);
+  await publish(withUpdates(1));
+  expect(await page.locator(".entry h3").textContent()).toBe("Payments fail");
+  await running.close();
+  origin = undefined;
+  await rest(4 * minute);
+  await expect.poll(() => page.locator(".old.news").count(), wait).toBe(1);
+});
+
+describe("once no news comes", () => {
+  async function silent(first: Snapshot, options?: Parameters<typeof visit>[1]): Promise<Page> {
+    const { page, rest, origin: running } = await visit(first, options);
+    await running.close();
+    origin = undefined;
+    await rest(4 * minute);
+    await expect.poll(() => page.locator(".old").count(), wait).toBe(1);
+    return page;
+  }
+
+  test("the title of a component's page no longer says that it is Operational", async () => {
+    const render = (shown: Snapshot) => renderComponent(examplePast(shown, "Search", []), shown);
+    const page = await silent(calm, { render });
+    expect(await page.title()).toMatch(/^Search: Unknown · /u);
+  });
+
+  test("the title of a component's page goes on saying what was worse than that", async () => {
+    const shown = toldSnapshot("incident");
+    const page = await silent(shown, {
+      render: () => renderComponent(examplePast(shown, "Checkout", []), shown),
+    });
+    expect(await page.title()).toMatch(/^Checkout: Major Outage · /u);
+  });
+
+  test("nobody is named who said what is no longer certain, and work is neither as planned nor worse", async () => {
+    const page = await silent(toldSnapshot("work"));
+    expect(await page.locator(".row .origin").count()).toBe(0);
+    expect(await page.locator(".concerned").textContent()).not.toContain("planned");
+    expect(await page.locator(".concerned .mark.un").count()).toBe(2);
+  });
+
+  test("the foot and the head tell the same time", async () => {
+    const { page, rest, origin: running } = await visit(calm);
+    // What is heard of later than the page was made is what the head tells.
+    for (let round = 0; round < 8; round += 1) {
+      await rest(5 * second);
+      running.beat();
+    }
+    await running.close();
+    origin = undefined;
+    await rest(4 * minute);
+    await expect.poll(() => page.locator(".old").count(), wait).toBe(1);
+    const told = /As of (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")?.groups?.[
+      "time"
+    ];
+    expect(await page.locator(".foot").textContent()).toContain(`As of ${told} GMT`);
+  });
+});
+
+describe("that nobody looks at", () => {
+  const look = (page: Page, isHidden: boolean) =>
+    page.evaluate(`Object.defineProperty(document, "hidden", { configurable: true, value: ${isHidden} });
+      document.dispatchEvent(new Event("visibilitychange"))`);
+
+  test("it lets go of the stream, asks now and then, and follows again once it is looked at", async () => {
+    const { page, rest, publishUnheard, origin: running } = await visit(calm);
+    await look(page, true);
+    await rest(25 * second);
+    expect(running.following()).toBe(1);
+    await rest(10 * second);
+    await until(() => running.following() === 0, 20_000);
+    const revision = publishUnheard(toldSnapshot("incident"));
+    await expect
+      .poll(
+        async () => {
+          await rest(second);
+          return await revisionOf(page);
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(String(revision));
+    expect(await page.title()).toMatch(/^Major Outage/u);
+    await until(() => running.following() === 0, 20_000);
+    const next = publishUnheard(calm);
+    await look(page, false);
+    await isShown(page, next);
+    expect(await headline(page)).toBe("All Systems Operational");
+    await until(() => running.following() === 1, 20_000);
+    await rest(40 * second);
+    expect(running.following()).toBe(1);
+  });
+
+  test("it is green no more where nothing answers for minutes", async () => {
+    const { page, rest, origin: running } = await visit(calm);
+    await look(page, true);
+    await running.close();
+    origin = undefined;
+    await rest(8 * minute);
+    await expect.poll(() => page.title(), wait).toMatch(/^Status Unknown · /u);
+  });
+});
