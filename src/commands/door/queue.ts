@@ -3,16 +3,23 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Submission } from "../command.ts";
 import type { Host } from "./host.ts";
 import { failed, type GroupOutcome, ledgerUnavailable, type Outcome, outcomeUnknown } from "./submit.ts";
+import { daysToldAnew } from "./told-anew.ts";
 
 /** How long a submission may take in all, and how much of that it may wait for the ledger, in milliseconds. */
 const patience = { whole: 2_800, lock: 2_000 };
 const largestGroup = 512;
+/** Days, summed over components, whose history one group tells anew: more would keep all others waiting too long. */
+const mostDaysTogether = 10_000;
 /** The longest that a group lingers, in milliseconds. */
 const longestLinger = 10;
 
 type Queued = {
   readonly submission: Submission;
   readonly arrivedAt: number;
+  /** From when on it waits for the ledger: what gave way to others does from then. Monotonic milliseconds, as above. */
+  waitsFrom: number;
+  /** Days, summed over components, whose history it tells anew. */
+  readonly daysToldAnew: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
   settled: boolean;
@@ -46,6 +53,8 @@ export class SubmissionQueue {
   readonly #grouping: Grouping;
   #waiting: Queued[] = [];
   #underWay: readonly Queued[] = [];
+  /** Whether the last group told any of the past anew. */
+  #toldAnew = false;
   #running: Promise<void> | undefined;
   #watch: NodeJS.Timeout | undefined;
   /** How many may come again, and until when they are waited for (monotonic milliseconds). */
@@ -60,8 +69,10 @@ export class SubmissionQueue {
 
   /** Resolves with the answer once it is durable; rejects with a `Refusal`. */
   submit(submission: Submission): Promise<Answer> {
+    const arrivedAt = performance.now();
+    const asked = { submission, arrivedAt, daysToldAnew: daysToldAnew(submission.command, Date.now()) };
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ submission, arrivedAt: performance.now(), resolve, reject, settled: false });
+      this.#waiting.push({ ...asked, waitsFrom: arrivedAt, resolve, reject, settled: false });
       if (this.#waiting.length >= this.#expected.count) this.#allAreHere?.();
       this.#watch ??= setInterval(() => this.#expire(), 100).unref();
       this.#running ??= this.#run();
@@ -82,7 +93,7 @@ export class SubmissionQueue {
       await this.#linger();
       // Whoever waited may have waited too long by now.
       if (this.#waiting.length === 0) break;
-      this.#underWay = this.#waiting.splice(0, this.#groupOf(this.#waiting.length));
+      this.#underWay = this.#takeGroup();
       await this.#decide(this.#underWay);
       this.#underWay = [];
     }
@@ -103,7 +114,7 @@ export class SubmissionQueue {
 
   async #decide(queued: readonly Queued[]): Promise<void> {
     const startedAt = performance.now();
-    const waited = startedAt - Math.min(...queued.map((one) => one.arrivedAt));
+    const waited = startedAt - Math.min(...queued.map((one) => one.waitsFrom));
     const deadline = Date.now() + Math.max(50, patience.lock - waited);
     const submissions = queued.map((one) => one.submission);
     const { group, fault } = await this.#host.group(submissions, deadline).then(
@@ -119,6 +130,30 @@ export class SubmissionQueue {
     };
     this.#report({ submissions, outcomes, milliseconds, group });
     queued.forEach((one, index) => settle(one, outcomes[index]));
+  }
+
+  /**
+   * Takes the next group out of those that wait, in their order. What tells more of the past anew than a group may gives
+   * way to those behind it: they need not wait until all of it is told. Who waited for some of it waits for no more.
+   */
+  #takeGroup(): readonly Queued[] {
+    const size = this.#groupOf(this.#waiting.length);
+    const [group, left]: [Queued[], Queued[]] = [[], []];
+    const othersFirst = this.#toldAnew && this.#waiting.some((one) => one.daysToldAnew === 0);
+    let days = 0;
+    for (const one of this.#waiting) {
+      const isTooMuch = days > 0 && days + one.daysToldAnew > mostDaysTogether;
+      const givesWay = one.daysToldAnew > 0 && (othersFirst || isTooMuch);
+      if (givesWay) one.waitsFrom = performance.now();
+      if (givesWay || group.length >= size) left.push(one);
+      else {
+        group.push(one);
+        days += one.daysToldAnew;
+      }
+    }
+    this.#waiting = left;
+    this.#toldAnew = days > 0;
+    return group;
   }
 
   /**

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Answer, Submission } from "../../../src/commands/command.ts";
+import type { Answer, Command, Submission } from "../../../src/commands/command.ts";
 import type { Host } from "../../../src/commands/door/host.ts";
 import { type GroupReport, SubmissionQueue } from "../../../src/commands/door/queue.ts";
 import type { GroupOutcome } from "../../../src/commands/door/submit.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { LedgerFault } from "../../../src/ledger/engine.ts";
 import { report, submission } from "../stage.ts";
+import { day } from "../times.ts";
 
 type Asked = { readonly names: readonly (string | null)[]; readonly patience: number };
 
@@ -65,7 +66,10 @@ const answer: Answer = {
   replayed: false,
 };
 
+const year = 365 * day;
+
 function nameOf({ command }: Submission): string | null {
+  if (command.kind === "CorrectComponent") return `corrected for ${(command.to - command.from) / year} years`;
   return command.kind === "ReportStatus" ? command.componentNameKey : null;
 }
 
@@ -83,9 +87,18 @@ beforeEach(() => {
 });
 
 /** What became of a submission so far. */
-function submitted(name: string): { so: string } {
+const submitted = (name: string) => sent(report({ componentNameKey: name }));
+
+/** What became so far of a correction of so many years. */
+function corrected(years: number): { so: string } {
+  const to = Date.now();
+  const command = { kind: "CorrectComponent", id: "any", from: to - years * year, to } as const;
+  return sent({ ...command, status: "Operational", reason: "It was up" });
+}
+
+function sent(command: Command): { so: string } {
   const fate = { so: "waits" };
-  queue.submit(submission(report({ componentNameKey: name }))).then(
+  queue.submit(submission(command)).then(
     ({ message }) => {
       fate.so = message;
     },
@@ -135,6 +148,46 @@ describe("the queue in front of the ledger", () => {
     await host.end();
     expect(host.asked[1]?.patience).toBeLessThanOrEqual(500);
     expect(host.asked[1]?.patience).toBeGreaterThan(450);
+  });
+
+  it("lets others by what tells too much of the past anew for one group, which then waits for the ledger as they did", async () => {
+    submitted("a");
+    await pass(1);
+    const fates = [corrected(20), corrected(20), corrected(5), submitted("b")];
+    await pass(1_500);
+    await host.end();
+    expect(host.asked[1]?.names).toEqual(["corrected for 20 years", "corrected for 5 years", "b"]);
+    await pass(100);
+    await host.end();
+    expect(fates.map(({ so }) => so)).toEqual(["done", "waits", "done", "done"]);
+    expect(host.asked[2]?.names).toEqual(["corrected for 20 years"]);
+    expect(host.asked[2]?.patience).toBeGreaterThan(1_800);
+    await host.end();
+    expect(fates[1]?.so).toBe("done");
+  });
+
+  it("sends those who waited for the past to be told before any more of it is", async () => {
+    corrected(20);
+    await pass(1);
+    corrected(20);
+    submitted("a");
+    corrected(0.1);
+    submitted("b");
+    for (let ended = 0; ended < 3; ended += 1) await host.end();
+    expect(host.asked.map(({ names }) => names)).toEqual([
+      ["corrected for 20 years"],
+      ["a", "b"],
+      ["corrected for 20 years", "corrected for 0.1 years"],
+    ]);
+  });
+
+  it("sends a correction of however many years", async () => {
+    const fates = [corrected(56), corrected(56)];
+    await pass(1);
+    await host.end();
+    await host.end();
+    expect(fates.map(({ so }) => so)).toEqual(["done", "done"]);
+    expect(host.asked.map(({ names }) => names.length)).toEqual([1, 1]);
   });
 
   it("refuses what no group has taken within 2.8 seconds, and never sends it later", async () => {

@@ -1,0 +1,35 @@
+/** Much of the past is told anew by many at once: everybody else's changes come in between. */
+import { describe, expect, it } from "vitest";
+import { report, Stage, submission } from "../stage.ts";
+import { day } from "../times.ts";
+
+/** In which order eight corrections that reach back so many days, and a report that comes behind them, are taken. */
+async function takenInOrder(days: number): Promise<string[]> {
+  const stage = await Stage.forTest();
+  await stage.component("Bystander");
+  const ids: string[] = [];
+  for (let made = 0; made < 8; made += 1) ids.push(await stage.component(`Component ${made}`));
+  const door = await stage.door();
+  const to = Date.now() - day;
+  const taken: string[] = [];
+  const correcting = ids.map(async (id) => {
+    const command = { kind: "CorrectComponent", id, from: to - days * day, to } as const;
+    await door.submit(submission({ ...command, status: "Operational", reason: "It was up" }));
+    taken.push("correction");
+  });
+  await door.submit(submission(report({ componentNameKey: "bystander" })));
+  taken.push("report");
+  const before = [...taken];
+  await Promise.allSettled(correcting);
+  return before;
+}
+
+describe("a report that comes behind many corrections", () => {
+  it("of fifteen years is taken after the first of them", async () => {
+    expect(await takenInOrder(15 * 365)).toEqual(["correction", "report"]);
+  });
+
+  it("of a week is taken together with all of them (the control)", async () => {
+    expect(await takenInOrder(7)).toEqual([...Array.from({ length: 8 }, () => "correction"), "report"]);
+  });
+});
