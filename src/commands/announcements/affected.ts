@@ -6,6 +6,7 @@ import type {
   AnnouncementComponentTable,
   AnnouncementTable,
 } from "../../ledger/tables/announcement-tables.ts";
+import type { ComponentTable } from "../../ledger/tables/tables.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 import type { GroupState, WorkingAnnouncement, WorkingComponent } from "../door/state.ts";
 import { readAffected } from "../door/stored.ts";
@@ -85,6 +86,25 @@ export function affectedRows(
     status,
     expect,
   }));
+}
+
+/** A component by its number, unless it or its page is deleted. */
+export function liveRow(state: GroupState, componentNumber: number): ComponentTable | undefined {
+  const row = state.componentNumbered(componentNumber)?.row;
+  return row?.deleted_at === null && state.pageOf(row).deleted_at === null ? row : undefined;
+}
+
+/** A list that takes the place of another, as rows. What is deleted keeps its place in it: once restored it is affected again. */
+export function affectedAnew(
+  state: GroupState,
+  { row, affected: before }: WorkingAnnouncement,
+  affected: readonly Affected[],
+): AnnouncementComponentTable[] {
+  const rows = affectedRows(row.id, affected);
+  for (const one of before) {
+    if (liveRow(state, one.component_id) === undefined) rows.splice(one.position - 1, 0, one);
+  }
+  return rows.map((one, index) => ({ ...one, position: index + 1 }));
 }
 
 /** A list as an update keeps it. */

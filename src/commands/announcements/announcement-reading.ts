@@ -97,15 +97,7 @@ async function readParts(
     .orderBy("announcement_id")
     .orderBy("place", "desc")
     .compile();
-  const affected = q
-    .selectFrom("announcement_component")
-    .innerJoin("component", "component.id", "announcement_component.component_id")
-    .select(["announcement_component.announcement_id", "announcement_component.status"])
-    .select(["announcement_component.expect", "component.public_id", "component.name"])
-    .where(isWanted("announcement_component.announcement_id"))
-    .orderBy("announcement_component.announcement_id")
-    .orderBy("announcement_component.position")
-    .compile();
+  const affected = affectedBy(asked.wanted);
   const [pageRows, shared, ...answers] = await door.read([
     livePages,
     pageAnnouncements,
@@ -125,6 +117,21 @@ async function readParts(
     pages,
   });
   return { parts: found.map((parts) => ({ ...parts, html, shownAt: shownAt(parts.row) })), pages };
+}
+
+/** What the announcements of a subquery affect, each in the order of its list. What is deleted is left out. */
+export function affectedBy(wanted: Expression<number | { id: number }>) {
+  return q
+    .selectFrom("announcement_component")
+    .innerJoin("component", "component.id", "announcement_component.component_id")
+    .select(["announcement_component.announcement_id", "announcement_component.status"])
+    .select(["announcement_component.expect", "component.public_id", "component.name"])
+    .where(sql<boolean>`announcement_component.announcement_id in (${wanted})`)
+    .where("component.deleted_at", "is", null)
+    .where("component.page_id", "in", pageNumbers(undefined))
+    .orderBy("announcement_component.announcement_id")
+    .orderBy("announcement_component.position")
+    .compile();
 }
 
 /** Milliseconds of rendering after which others are served. */

@@ -11,7 +11,7 @@ import type { Deferred } from "../door/deferred.ts";
 import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
 import { fieldRefusal, validationRefusal } from "../parsing.ts";
 import { done, matchVersion, written } from "../versions.ts";
-import { affectedRows, findAffected } from "./affected.ts";
+import { affectedAnew, findAffected } from "./affected.ts";
 import { named, problemsOfPlan } from "./announcement-bodies.ts";
 import {
   conclude,
@@ -45,7 +45,7 @@ export function decidePostUpdate(
     throw fieldRefusal("PostedAt", `It lies before the incident began, ${writeTime(row.began_at)}.`);
   }
   const isLate = at < (newestUpdate(announcement)?.posted_at ?? at);
-  const affected = isLate ? null : foundRows(state, row, fields);
+  const affected = isLate ? null : foundRows(state, announcement, fields);
   const components = affected?.length ?? announcement.affected.length;
   refuseTooMuchHistory(state, { path: "PostedAt", from: asked ?? state.now, components });
   // A POST names no version; what waited to be published does: another's update may have come first.
@@ -101,8 +101,13 @@ export function auditPosted(
   });
 }
 
-function foundRows(state: GroupState, row: AnnouncementTable, { AffectedComponents: list }: UpdateCreate) {
-  return list === undefined ? null : affectedRows(row.id, findAffected(state, row, list));
+function foundRows(
+  state: GroupState,
+  announcement: WorkingAnnouncement,
+  { AffectedComponents: list }: UpdateCreate,
+) {
+  if (list === undefined) return null;
+  return affectedAnew(state, announcement, findAffected(state, announcement.row, list));
 }
 
 /** The state that a newest update brings. Throws a `Refusal` where the announcement cannot come into it. */

@@ -3,6 +3,7 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementTable, AnnouncementUpdateTable } from "../../ledger/tables/announcement-tables.ts";
 import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
+import { liveRow } from "./affected.ts";
 import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announcement-presenters.ts";
 
 /** An announcement that is not deleted. Throws a `Refusal`. */
@@ -20,15 +21,15 @@ export function announcementNotFound(): Refusal {
   );
 }
 
-/** An announcement as answers to writes have it: with its newest updates. */
+/** An announcement as answers to writes have it: with its newest updates, and with no component that is deleted. */
 export function presentWorking(state: GroupState, announcement: WorkingAnnouncement): AnnouncementOut {
   const { row, updates } = announcement;
   const live = updates.filter((update) => update.deleted_at === null).slice(-updatesInPassing);
   const affected = announcement.affected.flatMap(({ component_id: number, status, expect }) => {
-    const component = state.componentNumbered(number);
+    const component = liveRow(state, number);
     return component === undefined
       ? []
-      : [{ status, expect, public_id: component.row.public_id, name: component.row.name }];
+      : [{ status, expect, public_id: component.public_id, name: component.name }];
   });
   const page = state.pageOf(row);
   const alsoOn = state.slugsOf(state.announcementAlsoOn(row));

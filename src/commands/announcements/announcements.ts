@@ -11,7 +11,7 @@ import type { GroupState, WorkingAnnouncement } from "../door/state.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { validationRefusal } from "../parsing.ts";
 import { done, matchVersion, restorable, written } from "../versions.ts";
-import { affectedRows, affectsAlike, findAffected, statusesSaid, writeAffected } from "./affected.ts";
+import { affectedAnew, affectsAlike, findAffected, statusesSaid, writeAffected } from "./affected.ts";
 import { endsTooEarly, problemsOfPlan, refuseEndedSeries } from "./announcement-bodies.ts";
 import {
   conclude,
@@ -45,7 +45,8 @@ export function decidePatchAnnouncement(
   const edits = readEdits(state, announcement, fields);
   const alsoOn = fields.AlsoOn === undefined ? null : pagesForAnnouncement(state, row, fields.AlsoOn);
   const list = fields.AffectedComponents;
-  const affected = list === undefined ? null : affectedRows(row.id, findAffected(state, row, list));
+  const affected =
+    list === undefined ? null : affectedAnew(state, announcement, findAffected(state, row, list));
   matchVersion(submission, row.revision);
   const next = nextState({ ...row, ...edits }, fields.State, state.now);
   const posts = fields.Message !== undefined || next !== row.state;

@@ -5,6 +5,7 @@ import { writeTime } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import type { AnnouncementTable } from "../../ledger/tables/announcement-tables.ts";
 import { presentAffected, presentCourse } from "../announcements/announcement-presenters.ts";
+import { affectedBy } from "../announcements/announcement-reading.ts";
 import { rowsOf } from "../door/door.ts";
 import { isAnnouncementShownOn, pageNumbers } from "../pages/page-reading.ts";
 
@@ -51,22 +52,10 @@ function lastUpdatesOf(open: ReturnType<typeof openOn>) {
     .compile();
 }
 
-function affectedBy(open: ReturnType<typeof openOn>) {
-  return q
-    .selectFrom("announcement_component")
-    .innerJoin("component", "component.id", "announcement_component.component_id")
-    .select(["announcement_component.announcement_id", "announcement_component.status"])
-    .select(["announcement_component.expect", "component.public_id", "component.name"])
-    .where("announcement_component.announcement_id", "in", open.select("announcement.id"))
-    .orderBy("announcement_component.announcement_id")
-    .orderBy("announcement_component.position")
-    .compile();
-}
-
 /** What must be read to tell of those that any page shows, or that of a slug. */
 export function overviewAnnouncements(page: string | undefined) {
   const open = openOn(page);
-  return [announcementsOf(open), lastUpdatesOf(open), affectedBy(open)] as const;
+  return [announcementsOf(open), lastUpdatesOf(open), affectedBy(open.select("announcement.id"))] as const;
 }
 
 /** What is told of announcements, and the ids of the components that those which go on name. */

@@ -5,10 +5,11 @@ import {
   readAnnouncements,
 } from "../../../src/commands/announcements/announcement-reading.ts";
 import type { Door } from "../../../src/commands/door/door.ts";
-import type { AnnouncementFilters } from "../../../src/contract/announcements.ts";
+import { parsePageCreate } from "../../../src/commands/pages/pages.ts";
+import type { AnnouncementFilters, AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { baseUrl, Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
-import { announce, maintain, sent, update } from "./announcing.ts";
+import { announce, announcementRow, maintain, patch, sent, update } from "./announcing.ts";
 
 let stage: Stage;
 let door: Door;
@@ -61,6 +62,46 @@ describe("an announcement", () => {
       await expect(read(id)).rejects.toMatchObject({ code: "AnnouncementNotFound", status: 404 });
     }
     expect(await titles()).toEqual([]);
+  });
+});
+
+describe("a component that an announcement affects", () => {
+  const affecting = (...names: readonly string[]) => ({
+    AffectedComponents: names.map((ComponentName) => ({ ComponentName, Status: "Major Outage" })),
+  });
+  const namesIn = ({ AffectedComponents: affected }: Pick<AnnouncementOut, "AffectedComponents">) =>
+    affected.map(({ Name }) => Name);
+  const sentBack = ({ AffectedComponents: affected }: AnnouncementOut) => ({
+    AffectedComponents: affected.map(({ ComponentId, Status }) => ({ ComponentId, Status })),
+  });
+
+  it("is left out while it is deleted, and in its place again once it is restored", async () => {
+    const api = await stage.component("API");
+    await stage.component("Web");
+    const { Id } = await announce(stage, affecting("API", "Web"));
+    await stage.send({ kind: "DeleteComponent", id: api });
+    const { result } = await read(Id);
+    const slice = { limit: 50, cursor: null };
+    const { Items } = await readAnnouncements(door, { slice, filters: {}, baseUrl, now: stage.now });
+    const answered = await patch(stage, Id, { Title: "Still down" });
+    expect([result, ...Items, answered].map(namesIn)).toEqual([["Web"], ["Web"], ["Web"]]);
+    const { revision } = await announcementRow(stage, Id);
+    await patch(stage, Id, sentBack(answered));
+    expect((await announcementRow(stage, Id)).revision).toBe(revision);
+    await update(stage, Id, sentBack(answered));
+    await stage.send({ kind: "RestoreComponent", id: api });
+    expect(namesIn((await read(Id)).result)).toEqual(["API", "Web"]);
+    expect((await stage.row(api)).shown).toBe("Major Outage");
+  });
+
+  it("is left out while its page is deleted", async () => {
+    const { result: page } = await stage.send(parsePageCreate({ Slug: "second", Name: "Second" }));
+    await stage.component("API", { Page: "second", AlsoOn: ["status"] });
+    const { Id, ...made } = await announce(stage, affecting("API"));
+    expect(namesIn(made)).toEqual(["API"]);
+    await stage.send({ kind: "DeletePage", id: String(Reflect.get(Object(page), "Id")) });
+    expect(namesIn((await read(Id)).result)).toEqual([]);
+    expect(namesIn(await patch(stage, Id, { Title: "Still down" }))).toEqual([]);
   });
 });
 

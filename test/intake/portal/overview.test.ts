@@ -282,3 +282,18 @@ describe("the trash", () => {
     expect(await readTrash(editor)).toEqual([]);
   });
 });
+
+it("the overview names no component that was deleted in what is open", async () => {
+  const gone = await create("Component", { Name: "Imports" });
+  const id = await create("Announcement", {
+    Kind: "Incident",
+    Title: "Imports fail",
+    Message: "We look into it.",
+    AffectedComponents: [{ ComponentId: gone, Status: "Partial Outage" }],
+  });
+  const named = async () => (await read(viewer)).Open.find(({ Id }) => Id === id)?.AffectedComponents;
+  expect(await named()).toMatchObject([{ ComponentId: gone }]);
+  await admin.ask(`/portal/api/Component/${gone}`, { method: "DELETE" });
+  expect(await named()).toEqual([]);
+  await admin.ask(`/portal/api/Announcement/${id}`, { method: "DELETE" });
+});
