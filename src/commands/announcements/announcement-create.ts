@@ -119,13 +119,14 @@ function readTimes(state: GroupState, fields: AnnouncementCreate): Times {
 
 function beganIn(
   first: AnnouncementState,
-  { Kind: kind, StartsAt: startsAt }: AnnouncementCreate,
+  { Kind: kind, StartsAt: startsAt, EndsAt: endsAt }: AnnouncementCreate,
   now: number,
 ): number {
   if (startsAt == null) return now;
   if (kind === "Incident") return readPastTime("StartsAt", startsAt, now);
-  // Work that has begun before its time began now.
-  return first === "In Progress" ? Math.min(startsAt, now) : startsAt;
+  if (first !== "In Progress") return startsAt;
+  // Work that has begun before its time began now; so did work whose end has passed, which was not meant for it.
+  return endsAt != null && endsAt <= now ? now : Math.min(startsAt, now);
 }
 
 function rowOf(

@@ -158,6 +158,13 @@ describe("a new maintenance", () => {
     });
   });
 
+  it("that goes on beyond its end already began now, and does not end by itself", async () => {
+    const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
+    const made = await maintain(stage, { State: "In Progress", ...late });
+    expect(made).toMatchObject({ State: "In Progress", Overrunning: true, ...late });
+    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now, edge_at: null });
+  });
+
   it("may be over already", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const made = await maintain(stage, { State: "Completed", ...plan });
