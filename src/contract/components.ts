@@ -6,7 +6,9 @@ import { causeKinds, componentStatuses, readComponentStatus } from "./words.ts";
 
 const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
 const description = z.string().max(2000, "Keep the description within 2,000 characters.");
-const position = z.int().min(0).max(1_000_000);
+/** How far behind a component or a component group can be placed. */
+export const highestPosition = 1_000_000;
+const position = z.int().min(0).max(highestPosition);
 
 /** The tag of a language (BCP 47), as the name of a translation. */
 export const languageTag = z

@@ -1,4 +1,5 @@
 /** What a group of commands is decided on: the rows they touch, as the ones before left them, and what is to be written. */
+import { highestPosition } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import {
   type Changes,
@@ -222,14 +223,15 @@ export class GroupState extends PagesState {
     return number === null ? null : (this.groups.find((row) => row.id === number)?.public_id ?? null);
   }
 
-  /** The place after the last component. */
+  /** The place after the last component, as far as there are places. */
   nextComponentPosition(): number {
-    return 1 + Math.max(this.lastPosition, ...this.components.map(({ row }) => row.position));
+    const last = Math.max(this.lastPosition, ...this.components.map(({ row }) => row.position));
+    return Math.min(highestPosition, 1 + last);
   }
 
-  /** The place after the last component group. */
+  /** The place after the last component group, as far as there are places. */
   nextGroupPosition(): number {
-    return 1 + Math.max(0, ...this.groups.map((row) => row.position));
+    return Math.min(highestPosition, 1 + Math.max(0, ...this.groups.map((row) => row.position)));
   }
 
   /** Marks a component whose voices or shown status changed. */

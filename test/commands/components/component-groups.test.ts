@@ -46,6 +46,11 @@ describe("a component group", () => {
     expect((await stage.send(creating({ Name: "Office" }))).result).toMatchObject({ Position: 5 });
   });
 
+  it("is made in the last place there is, where that has been taken", async () => {
+    await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
+    expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 1_000_000 });
+  });
+
   it("is refused with a name that it cannot have, or a property that nobody knows", () => {
     for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, []]) {
       expect(() => creating(body)).toThrow(Refusal);

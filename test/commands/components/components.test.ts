@@ -101,6 +101,13 @@ describe("a new component", () => {
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 8 });
   });
 
+  it("is made in the last place there is, where that has been taken", async () => {
+    await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
+    const made = await stage.send(creating({ Name: "Next" }));
+    expect(made.result).toMatchObject({ Position: 1_000_000 });
+    expect(parseComponentPatch("any", { Position: 1_000_000 })).toMatchObject({ kind: "PatchComponent" });
+  });
+
   it("starts no later than today in its page's time zone, nor before 1970", async () => {
     stage.now = Date.UTC(2026, 9, 20, 23);
     const tomorrow = creating({ Name: "API", StartDate: "2026-10-21" });
