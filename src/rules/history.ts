@@ -30,7 +30,8 @@ export type Word = { readonly number: number; readonly at: number } & (
       readonly status: ComponentStatus;
       readonly message: string | null;
     }
-  | { readonly kind: "Close"; readonly sourceKey: string }
+  /** What was said before its source was kept names none. */
+  | { readonly kind: "Close"; readonly source?: string; readonly sourceKey: string }
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
   /** An announcement begins to speak of the component, or says something else of it. */
   | { readonly kind: "Announce"; readonly announcementId: string; readonly said: Said }

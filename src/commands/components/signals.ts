@@ -35,7 +35,7 @@ export function decideCloseSignal(
   matchVersion(submission, row.revision);
   const at = momentFor(state, component);
   hearWord(state, component, {
-    spoken: { kind: "Close", sourceKey: key },
+    spoken: { kind: "Close", source: signal.source, sourceKey: key },
     at,
     actor: actorText(submission.actor),
   });

@@ -1,5 +1,7 @@
 /** Named sources, each with a signal of its own that stands until it is closed. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { readHistory } from "../../../src/commands/reading.ts";
+import { q } from "../../../src/ledger/query.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { minute, second } from "../times.ts";
 
@@ -81,6 +83,25 @@ describe("a signal", () => {
     const row = await stage.row(api);
     expect(row.revision).toBeGreaterThan(revision);
     expect(row.updated_at).toBe(stage.now);
+  });
+
+  it("that was closed is the cause of what the component shows then", async () => {
+    const door = await stage.door();
+    const newest = async () => (await readHistory(door, { id: api, limit: 1, cursor: null })).Items[0]?.Cause;
+    await stage.report({ source: "Nagios", status: "Major Outage" });
+    await stage.send({ kind: "CloseSignal", id: api, source: "nagios" });
+    expect(await newest()).toMatchObject({ Kind: "Signal", Source: "Nagios" });
+    // As it was kept before it named its source.
+    const older = { kind: "Close", sourceKey: "nagios" };
+    const closing = q
+      .updateTable("entry")
+      .set({ word: JSON.stringify(older) })
+      .where("kind", "=", "Close");
+    await stage.rows(closing.compile());
+    expect(await newest()).toMatchObject({ Kind: "Signal", Source: null });
+    stage.now += 60 * second;
+    await stage.report({ source: "Nagios", status: "Partial Outage", occurredAt: stage.now - 70 * second });
+    expect(await stage.row(api)).toMatchObject({ shown: "Operational" });
   });
 
   it("that is not there is told from one of another version, and from a component that is not there", async () => {
