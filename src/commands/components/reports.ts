@@ -153,26 +153,40 @@ function readOccurredAt(occurredAt: number | null, now: number): number | null {
 
 function findComponent(state: GroupState, actor: Actor, report: ReportStatus): WorkingComponent {
   const covered = actor.kind === "key" && actor.role === "Webhook" ? actor.covers : "all";
-  const found = state.components.filter(({ row }) => {
-    return isMeant(state, row, report) && (covered === "all" || covered.includes(row.id));
+  const found = state.components.filter(({ row }) => isNamed(state, row, report));
+  const slug = report.pageSlug?.toLowerCase() ?? null;
+  const shown = found.filter(({ row }) => {
+    return (covered === "all" || covered.includes(row.id)) && isShownOn(state, row, slug);
   });
-  const [only, ...others] = found;
-  if (only === undefined) throw covered === "all" ? notFound(state, report) : notCovered();
+  // Of two of one name on a page the one that is its own is meant.
+  const own = shown.filter(({ row }) => state.pageOf(row).slug === slug);
+  const [only, ...others] = own.length > 0 ? own : shown;
+  if (only === undefined) throw covered === "all" ? notFound(state, report, found) : notCovered();
   if (others.length > 0) {
-    throw new Refusal("PageRequired", "The name is found on several pages. Say which one with Page.");
+    const way = slug === null ? "Page" : "ComponentId";
+    throw new Refusal("PageRequired", `The name is found on several pages. Say which one with ${way}.`);
   }
   return only;
 }
 
-function isMeant(state: GroupState, row: ComponentTable, report: ReportStatus): boolean {
-  const { componentId, componentNameKey, pageSlug } = report;
+/** Whether a report names a component, on whichever page that is. */
+function isNamed(
+  state: GroupState,
+  row: ComponentTable,
+  { componentId, componentNameKey }: ReportStatus,
+): boolean {
   return (
     row.deleted_at === null &&
     state.pageOf(row).deleted_at === null &&
     (componentId === null || row.public_id === componentId) &&
-    (componentNameKey === null || row.name_key === componentNameKey) &&
-    (pageSlug === null || state.pageOf(row).slug === pageSlug.toLowerCase())
+    (componentNameKey === null || row.name_key === componentNameKey)
   );
+}
+
+/** Whether the page of a slug shows a component, or any where none is given: its own, or another that it is also on. */
+function isShownOn(state: GroupState, row: ComponentTable, slug: string | null): boolean {
+  if (slug === null || state.pageOf(row).slug === slug) return true;
+  return state.slugsOf(state.componentAlsoOn(row)).includes(slug);
 }
 
 /** One refusal whether there is such a component or page, or none: a webhook key with a list learns of no others. */
@@ -183,9 +197,16 @@ function notCovered(): Refusal {
   );
 }
 
-/** Why nothing is found. Throws another `Refusal` where the page is at fault. */
-function notFound(state: GroupState, report: ReportStatus): Refusal {
-  pageMeant(state.pages, report.pageSlug);
+/** Why nothing is found, or nothing on that page. Throws another `Refusal` where there is no such page. */
+function notFound(state: GroupState, report: ReportStatus, elsewhere: readonly WorkingComponent[]): Refusal {
+  const page = pageMeant(state.pages, report.pageSlug);
+  if (elsewhere.length > 0) {
+    const message = `"${page.name}" shows no such component. Name a page that does, or leave Page out.`;
+    return new Refusal("ComponentNotFound", message, {
+      status: 400,
+      errors: [{ Path: "Page", Message: message }],
+    });
+  }
   const path = report.componentId === null ? "ComponentName" : "ComponentId";
   const message =
     report.componentId !== null && report.componentNameKey !== null

@@ -263,6 +263,26 @@ describe("the page of a report", () => {
     expect(await stage.report({ pageSlug: "status" })).toMatchObject({ ComponentId: api });
   });
 
+  it("may be any that shows the component; of two the one whose own it is is meant", async () => {
+    const web = await stage.component("Web", { Page: "second", AlsoOn: ["status"] });
+    for (const said of [{ componentNameKey: "web" }, { componentNameKey: null, componentId: web }])
+      expect(await stage.report({ ...said, pageSlug: "status" })).toMatchObject({ ComponentId: web });
+    const own = await stage.component("Web");
+    const named = { componentNameKey: "web" };
+    expect(await stage.report({ ...named, pageSlug: "status" })).toMatchObject({ ComponentId: own });
+    expect(await stage.report({ ...named, pageSlug: "second" })).toMatchObject({ ComponentId: web });
+  });
+
+  it("is at fault where it shows no such component", async () => {
+    for (const said of [{}, { componentNameKey: null, componentId: api }]) {
+      const refusal = await stage.refusal(report({ ...said, pageSlug: "second" }));
+      expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
+      const [fault] = refusal.detail.errors ?? [];
+      expect(fault).toEqual({ Path: "Page", Message: refusal.message });
+      expect(refusal.message).toContain("shows no such component");
+    }
+  });
+
   it("is the body's fault where there is none of that name", async () => {
     const refusal = await stage.refusal(report({ pageSlug: "nowhere" }));
     expect(refusal).toMatchObject({ code: "PageNotFound", status: 400 });
