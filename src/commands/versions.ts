@@ -28,6 +28,14 @@ export function matchVersion(submission: Submission, version: number): void {
   }
 }
 
+/** The refusal of a name that another has; what is restored cannot take another itself. */
+export function nameTaken(what: string, name: string, isRestored = false): Refusal {
+  const way = isRestored
+    ? `Rename the ${what} that has it now, then restore this one.`
+    : `Choose another, or open that ${what}.`;
+  return new Refusal("NameTaken", `The name "${name}" is taken. ${way}`);
+}
+
 /** The answer to a write that leaves a resource: with a location it was made; without a version it has no entity tag. */
 export function written(
   state: GroupState,

@@ -24,6 +24,5 @@ export const trash = {
   restored: (name: string) => `${name} restored`,
   open: "Open",
   notRestored: (name: string) => `“${name}” was not restored`,
-  nameTaken: "Rename the one that has the name now, then restore this one.",
   seeWhoHasIt: "Go to it",
 } as const;

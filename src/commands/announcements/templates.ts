@@ -19,7 +19,7 @@ import type { Answer, Command, Submission } from "../command.ts";
 import type { GroupState } from "../door/state.ts";
 import { pageMeant } from "../pages/page-meant.ts";
 import { readBody, readNameField, validationRefusal } from "../parsing.ts";
-import { done, matchVersion, restorable, written } from "../versions.ts";
+import { done, matchVersion, nameTaken, restorable, written } from "../versions.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected.ts";
 import { either, problemsOfPlan, readAnnouncementTexts, titled } from "./announcement-bodies.ts";
 import { presentTemplate } from "./template-presenters.ts";
@@ -162,7 +162,7 @@ export function decideRestoreTemplate(state: GroupState, submission: Submission,
   if (row === undefined || !restorable(row, state.now)) throw gone();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
-    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
+    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     keep(state, row, { ...row, deleted_at: null });
     const after = present(state, row);
     audit(state, submission, { action: "Template.Restore", subject: subjectOf(row), before: null, after });
@@ -196,7 +196,12 @@ function gone(): Refusal {
 
 function refuseTakenName(
   state: GroupState,
-  wanted: { readonly page_id: number; readonly name: string; readonly self: number | null },
+  wanted: {
+    readonly page_id: number;
+    readonly name: string;
+    readonly self: number | null;
+    readonly isRestored?: true;
+  },
 ): void {
   const key = foldName(wanted.name);
   const taken = state.templates.some(
@@ -206,12 +211,7 @@ function refuseTakenName(
       row.name_key === key &&
       row.id !== wanted.self,
   );
-  if (taken) {
-    throw new Refusal(
-      "NameTaken",
-      `The name "${wanted.name}" is taken. Choose another, or open that template.`,
-    );
-  }
+  if (taken) throw nameTaken("template", wanted.name, wanted.isRestored);
 }
 
 function subjectOf(row: TemplateTable) {

@@ -16,7 +16,7 @@ import type { GroupState } from "../door/state.ts";
 import { pageMeant } from "../pages/page-meant.ts";
 import { readBody } from "../parsing.ts";
 import { presentComponentGroup } from "../presenters.ts";
-import { done, matchVersion, restorable, written } from "../versions.ts";
+import { done, matchVersion, nameTaken, restorable, written } from "../versions.ts";
 import { readTexts } from "./components.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
@@ -136,7 +136,7 @@ export function decideRestoreGroup(state: GroupState, submission: Submission, id
   if (row === undefined || !restorable(row, state.now)) throw notFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
-    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
+    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     keep(state, row, { ...row, deleted_at: null });
     const after = presentComponentGroup(row, state.pageOf(row).slug);
     audit(state, submission, {
@@ -174,7 +174,12 @@ function notFound(): Refusal {
 
 function refuseTakenName(
   state: GroupState,
-  wanted: { readonly page_id: number; readonly name: string; readonly self: number | null },
+  wanted: {
+    readonly page_id: number;
+    readonly name: string;
+    readonly self: number | null;
+    readonly isRestored?: true;
+  },
 ): void {
   const key = foldName(wanted.name);
   const taken = state.groups.some(
@@ -184,8 +189,7 @@ function refuseTakenName(
       row.name_key === key &&
       row.id !== wanted.self,
   );
-  if (taken)
-    throw new Refusal("NameTaken", `The name "${wanted.name}" is taken. Choose another, or open that group.`);
+  if (taken) throw nameTaken("group", wanted.name, wanted.isRestored);
 }
 
 function subjectOf(row: ComponentGroupTable) {

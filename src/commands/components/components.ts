@@ -10,7 +10,7 @@ import type { GroupState, WorkingComponent } from "../door/state.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import { fieldRefusal, readBody, readDescription, readNameField } from "../parsing.ts";
 import { presentComponent } from "../presenters.ts";
-import { done, matchVersion, restorable, written } from "../versions.ts";
+import { done, matchVersion, nameTaken, restorable, written } from "../versions.ts";
 import { hearLapses, hearWord, momentFor } from "./hearing.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
@@ -135,7 +135,7 @@ export function decideRestoreComponent(state: GroupState, submission: Submission
   matchVersion(submission, row.revision);
   const message = `Component "${row.name}" restored`;
   if (row.deleted_at !== null) {
-    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id });
+    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     row.deleted_at = null;
     row.updated_at = state.now;
     row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
@@ -209,17 +209,17 @@ export function readStartDate(date: string | undefined, today: string): string {
 /** Refuses a name that another component of the page bears. */
 export function refuseTakenName(
   state: GroupState,
-  wanted: { readonly page_id: number; readonly name: string; readonly self: number | null },
+  wanted: {
+    readonly page_id: number;
+    readonly name: string;
+    readonly self: number | null;
+    readonly isRestored?: true;
+  },
 ): void {
   const taken = state
     .componentsNamed(foldName(wanted.name))
     .some(({ row }) => row.page_id === wanted.page_id && row.id !== wanted.self);
-  if (taken) {
-    throw new Refusal(
-      "NameTaken",
-      `The name "${wanted.name}" is taken. Choose another, or open that component.`,
-    );
-  }
+  if (taken) throw nameTaken("component", wanted.name, wanted.isRestored);
 }
 
 /** A component as the audit names it. */

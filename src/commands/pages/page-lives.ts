@@ -22,7 +22,10 @@ export function decideCreatePage(
 ): Answer {
   const first = pageMeant(state.pages, undefined);
   refuseOneMore(state);
-  refuseTakenSlug(state, fields.Slug, "Slug");
+  if (isTaken(state, fields.Slug)) {
+    const message = `The slug "${fields.Slug}" is taken by another page. Choose another.`;
+    throw new Refusal("NameTaken", message, { errors: [{ Path: "Slug", Message: message }] });
+  }
   const row: PageTable = {
     id: state.nextNumber(),
     public_id: newId(state.now),
@@ -68,10 +71,8 @@ function refuseOneMore({ pages, mostPages }: GroupState): void {
   );
 }
 
-function refuseTakenSlug(state: GroupState, slug: string, path: string): void {
-  if (!state.pages.some((page) => page.slug === slug)) return;
-  const message = `The slug "${slug}" is taken by another page. Choose another.`;
-  throw new Refusal("NameTaken", message, { errors: [{ Path: path, Message: message }] });
+function isTaken(state: GroupState, slug: string): boolean {
+  return state.pages.some((page) => page.slug === slug);
 }
 
 /** Decides the deletion of a page with what is on it. There is always one left. */
@@ -97,7 +98,10 @@ export function decideRestorePage(state: GroupState, submission: Submission, id:
   if (row.deleted_at !== null) {
     refuseOneMore(state);
     const slug = slugBorne(row);
-    refuseTakenSlug(state, slug, "id");
+    if (isTaken(state, slug)) {
+      const way = "No page can change its slug: delete the one that has it now, then restore this one.";
+      throw new Refusal("NameTaken", `The slug "${slug}" is taken by another page. ${way}`);
+    }
     refuseTakenAddress(state, row);
     refuseOwnZone(state, row);
     keep(state, row, { deleted_at: null, slug });

@@ -42,7 +42,7 @@ describe("the trash", () => {
     await page.getByRole("button", { name: "Restore Checkout" }).click();
     await page.getByText("“Checkout” was not restored").waitFor();
     expect(complaints().join()).toContain("409");
-    await page.getByText("Rename the one that has the name now, then restore this one.").waitFor();
+    await page.getByText("Rename the component that has it now, then restore this one.").waitFor();
     await shoot(page, "trash-taken-phone");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to it" }).click();

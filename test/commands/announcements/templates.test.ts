@@ -187,7 +187,9 @@ describe("a deleted template", () => {
     });
     await stage.send({ kind: "DeleteTemplate", id: Id });
     const other = await made();
-    expect(await stage.refusal({ kind: "RestoreTemplate", id: Id })).toMatchObject({ code: "NameTaken" });
+    const refusal = await stage.refusal({ kind: "RestoreTemplate", id: Id });
+    expect(refusal).toMatchObject({ code: "NameTaken" });
+    expect(refusal.message).toContain("Rename the template that has it now, then restore this one.");
     await stage.send({ kind: "DeleteTemplate", id: other.Id });
     stage.now += 30 * day;
     expect(await stage.refusal({ kind: "RestoreTemplate", id: Id })).toMatchObject({

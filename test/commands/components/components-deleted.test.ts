@@ -48,6 +48,7 @@ describe("a deleted component", () => {
     expect(await stage.refusal({ kind: "RestoreComponent", id })).toMatchObject({
       code: "NameTaken",
       status: 409,
+      message: 'The name "API" is taken. Rename the component that has it now, then restore this one.',
     });
     await stage.send(patching(other, { Name: "API 2" }));
     await stage.send({ kind: "RestoreComponent", id });

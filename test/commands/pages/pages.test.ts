@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
-import { parsePagePatch } from "../../../src/commands/pages/pages.ts";
+import { parsePageCreate, parsePagePatch } from "../../../src/commands/pages/pages.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/ledger/query.ts";
 import { baseUrl, report, Stage, submission } from "../stage.ts";
@@ -132,6 +132,24 @@ describe("the page", () => {
       code: "PreconditionFailed",
     });
   });
+});
+
+it("a page that was deleted does not come back where another has its slug meanwhile", async () => {
+  const creating = parsePageCreate({ Slug: "shop", Name: "Shop" });
+  const idOf = async () => String(Reflect.get(Object((await stage.send(creating)).result), "Id"));
+  const id = await idOf();
+  await stage.send({ kind: "DeletePage", id });
+  const other = await idOf();
+  const refusal = await stage.refusal({ kind: "RestorePage", id });
+  expect(refusal).toMatchObject({
+    code: "NameTaken",
+    status: 409,
+    message:
+      'The slug "shop" is taken by another page. No page can change its slug: delete the one that has it now, then restore this one.',
+  });
+  expect(refusal.detail.errors).toBeUndefined();
+  await stage.send({ kind: "DeletePage", id: other });
+  expect((await stage.send({ kind: "RestorePage", id })).result).toMatchObject({ Slug: "shop" });
 });
 
 describe("another time zone", () => {

@@ -109,7 +109,7 @@ function DeletedLine({ item }: { readonly item: Deleted }) {
         <ErrorNotice error={error} title={words.notRestored(item.Name)}>
           {isRefused(error, "NameTaken") && (
             <p className="mt-1">
-              {words.nameTaken} <TextLink to={places[item.Kind]}>{words.seeWhoHasIt}</TextLink>
+              <TextLink to={places[item.Kind]}>{words.seeWhoHasIt}</TextLink>
             </p>
           )}
         </ErrorNotice>
