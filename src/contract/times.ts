@@ -16,10 +16,19 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
 
 const askForTime = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
 
+/** A leap second, which no clock here has: the last moment before it is as near as one can come. */
+const leapSecond = /:60(?:\.\d+)?(?=Z|[+-])/u;
+
+/** A time as it is read: RFC 3339 takes its letters in either case, and counts leap seconds. */
+function inCapitals(text: string): string {
+  return text.toUpperCase().replace(leapSecond, ":59.999");
+}
+
 /** A time on the wire (RFC 3339, any offset), read as epoch milliseconds. */
 export const timeField = z
   .string(askForTime)
   .max(longest, askForTime)
+  .overwrite(inCapitals)
   .pipe(z.iso.datetime({ offset: true, error: askForTime }))
   .transform((text) => Date.parse(text))
   .meta({ description: "RFC 3339, any offset.", format: "date-time", example: "2026-11-21T10:00:00Z" });

@@ -13,7 +13,7 @@ export function refuseLongQuery(query: string): void {
 }
 
 /** A time whose offset lost its sign: in an address a `+` that was not escaped is a space. */
-const unsignedOffset = /^(?<time>\d{4}-\d{2}-\d{2}T[\d:.]+) (?<offset>\d{2}:\d{2})$/u;
+const unsignedOffset = /^(?<time>\d{4}-\d{2}-\d{2}T[\d:.]+) (?<offset>\d{2}:\d{2})$/iu;
 
 /** A value as it was meant: what is written like a number may be one, and a `+` that was not escaped is one. */
 function asMeant(schema: z.ZodType, sent: string): unknown {
