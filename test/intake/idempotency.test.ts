@@ -115,6 +115,11 @@ describe("an Idempotency-Key", () => {
     expect(readIdempotencyKey(["a".repeat(255)])).toHaveLength(255);
     expect(readIdempotencyKey([])).toBeUndefined();
   });
+
+  it("that holds spaces goes in quotes, and whoever leaves them out is told so", () => {
+    expect(readIdempotencyKey(['"a b"'])).toBe("a b");
+    expect(() => readIdempotencyKey(["a b"])).toThrow("put it in quotes where it holds spaces");
+  });
 });
 
 describe("a repeat that comes while the first is running", () => {
