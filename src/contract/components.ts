@@ -21,10 +21,13 @@ export const translations = z.record(
   z.strictObject({ Name: name.optional(), Description: description.optional() }),
 );
 
-const onLapse = z.string().transform((word, context) => {
+const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
+const askForLapse = `Choose what silence means: ${lapseStatuses.join(", ")}.`;
+
+const onLapse = z.string(askForLapse).transform((word, context) => {
   const status = readComponentStatus(word);
   if (status === undefined || status === "Operational") {
-    context.addIssue({ code: "custom", message: "Choose what silence means: any status but Operational." });
+    context.addIssue({ code: "custom", message: askForLapse, params: { words: lapseStatuses } });
     return z.NEVER;
   }
   return status;

@@ -128,6 +128,14 @@ describe("what silence means", () => {
     expect(parseComponentCreate({ Name: "API", OnLapse: "unknown" }).fields.OnLapse).toBe("Unknown");
   });
 
+  it("is asked for by its statuses, whatever was given instead", () => {
+    for (const OnLapse of [null, 7, "Operational"]) {
+      expect(() => parseComponentCreate({ Name: "API", OnLapse })).toThrow(
+        "OnLapse: Choose what silence means: Under Maintenance, Unknown, Degraded Performance, Partial Outage, Major Outage.",
+      );
+    }
+  });
+
   it("changes at once what a silent component shows", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(121);
