@@ -30,7 +30,14 @@ export type HeaderSets = {
 const json = ["content-type", "application/json; charset=utf-8"];
 /** Nothing in a JSON answer is ever to be run, shown or framed. */
 const inert = ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"];
-const keyed = ["cache-control", "private, no-store", "referrer-policy", "no-referrer", "vary", "X-API-KEY"];
+const keyed = [
+  "cache-control",
+  "private, no-store",
+  "referrer-policy",
+  "no-referrer",
+  "vary",
+  "Accept-Encoding, X-API-KEY",
+];
 const unkept = ["cache-control", "no-store", "referrer-policy", "no-referrer"];
 
 /** The header sets of a service at `baseUrl`; browsers are held to HTTPS where that is its scheme. */

@@ -45,6 +45,17 @@ describe("a conditional read", () => {
     }
   });
 
+  it("names the coding among what its answer depends on, wherever it was asked", async () => {
+    const id = await server.component("Conditional");
+    for (const path of ["/api/StatusPage", "/api/Component", `/api/Component/${id}`, "/api/Page"]) {
+      const { headers } = await get(path);
+      const same = await get(path, { "if-none-match": String(headers["etag"]) });
+      for (const { vary } of [headers, same.headers]) {
+        expect(String(vary).split(", ")).toEqual(expect.arrayContaining(["Accept-Encoding", "X-API-KEY"]));
+      }
+    }
+  });
+
   it("sees what has changed since", async () => {
     const before = await tagOf("/api/Component");
     await send("POST", "/api/Component", { Name: "New" });
