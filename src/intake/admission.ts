@@ -222,10 +222,12 @@ function refuseBody(
     );
   }
   if (mediaType === "application/json" && !isJson(contentTypes, contentEncoding)) {
-    return new Refusal(
+    const refusal = new Refusal(
       "UnsupportedMediaType",
       "Send the body as JSON, in UTF-8 and not encoded, with Content-Type: application/json.",
     );
+    if (!exchange.mayLackBody) return refusal;
+    exchange.unfitBody = refusal;
   }
   return Number(contentLength ?? 0) > limit ? tooLarge(limit) : undefined;
 }

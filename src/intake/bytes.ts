@@ -10,8 +10,15 @@ export function tooLarge(limit: number): Refusal {
   );
 }
 
-/** The body of a request, of at most `limit` bytes. Rejects with a `Refusal` where there are more, or it breaks off. */
-export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * The body of a request, of at most `limit` bytes. Rejects with a `Refusal` where there are more (`refuseMore`), or it
+ * breaks off.
+ */
+export function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  refuseMore = () => tooLarge(limit),
+): Promise<Buffer> {
   // Whoever went away before this was asked is heard of no more.
   if (request.destroyed && !request.complete) return Promise.reject(brokenOff());
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -20,7 +27,7 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   const take = (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
-    if (size > limit) settle(() => reject(tooLarge(limit)));
+    if (size > limit) settle(() => reject(refuseMore()));
   };
   const end = () =>
     settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? none) : Buffer.concat(chunks, size)));

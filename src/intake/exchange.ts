@@ -1,6 +1,7 @@
 /** One request and its answer, as everything in `intake` and `service` sees them. */
 import { IncomingMessage, type ServerResponse } from "node:http";
 import type { BoardPage } from "../board/board.ts";
+import type { Refusal } from "../contract/refusal.ts";
 import type { KnownKey } from "../identity/known-key.ts";
 import type { Bucket } from "../identity/rates.ts";
 import type { SignedIn } from "../identity/signed-in.ts";
@@ -131,12 +132,15 @@ export class Exchange {
   route = "none";
   /** Whether the caller waits to be told that its body is wanted. */
   expectsContinue = false;
+  /** Why no byte of the body is taken, where it was not said whether there is one. */
+  unfitBody: Refusal | undefined = undefined;
   /** Whether somebody here reads the body. */
   bodyIsTaken = false;
   /** Every `api_key` in the query, empty ones included. */
   readonly keysInQuery: readonly string[];
-  /** The valid key it was sent with, once that is known, and what it has left. */
+  /** The valid key it was sent with, once that is known. */
   key: KnownKey | undefined = undefined;
+  /** What that has left; where the key was not valid, what its address has. */
   bucket: Bucket | undefined = undefined;
   /** Who is signed in at the browser that sent it: wherever the portal asks who that is. */
   person: SignedIn | undefined = undefined;
@@ -160,7 +164,12 @@ export class Exchange {
 
   /** Whether there is a body, or there is said to be one. */
   get hasBody(): boolean {
-    return this.headers.isChunked || (this.headers.contentLength ?? "0") !== "0";
+    return this.headers.isChunked || Number(this.headers.contentLength ?? 0) !== 0;
+  }
+
+  /** Whether only its first byte, or its end, will tell if there is one. */
+  get mayLackBody(): boolean {
+    return this.headers.isChunked && !this.expectsContinue;
   }
 
   /** Whether a key was sent in any way, valid or not: no cache may then keep the answer. */

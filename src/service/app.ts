@@ -87,8 +87,11 @@ class Usher {
     if (!exchange.hasBody) return undefined;
     if (exchange.expectsContinue) exchange.response.writeContinue();
     exchange.bodyIsTaken = true;
+    const { request, unfitBody } = exchange;
     try {
-      return await readBytes(exchange.request, limit);
+      return await (unfitBody === undefined
+        ? readBytes(request, limit)
+        : readBytes(request, 0, () => unfitBody));
     } catch (refusal) {
       // Nobody reads the rest of it now.
       exchange.bodyIsTaken = false;

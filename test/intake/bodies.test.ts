@@ -1,5 +1,6 @@
 /** What bodies are refused, before and by their fields; none of them is our fault, and none changes anything. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendRaw } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { slack } from "../harness/until.ts";
 
@@ -78,6 +79,29 @@ describe("the media type", () => {
     expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
     expect((await server.ask(`${path}/Restore`, { method: "POST", key })).status).toBe(200);
     expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
+  });
+});
+
+describe("a body that is not there", () => {
+  const restore = (...more: readonly string[]) =>
+    [
+      `POST /api/Component/${componentId}/Restore HTTP/1.1`,
+      "Host: localhost",
+      `X-API-KEY: ${key}`,
+      "Connection: close",
+      ...more,
+    ].join("\r\n");
+
+  it.each([
+    ["whose length is written at length", "Content-Length: 00\r\n\r\n"],
+    ["whose length is not told", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+  ])("is not asked for its type: one %s", async (_, rest) => {
+    expect(await sendRaw(server.port, restore(rest))).toMatch(/^HTTP\/1\.1 200 /u);
+  });
+
+  it("is told from one whose length is not told and that has no type", async () => {
+    const chunk = "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    expect(await sendRaw(server.port, restore(chunk))).toMatch(/^HTTP\/1\.1 415 /u);
   });
 });
 
