@@ -24,12 +24,21 @@ export class Bucket {
   #at: number;
   #untold = 0;
 
-  constructor(options: { readonly perMinute: number; readonly capacity: number; readonly now: number }) {
+  /** Whose it is, as its headers say. */
+  readonly #of: string;
+
+  constructor(options: {
+    readonly perMinute: number;
+    readonly capacity: number;
+    readonly now: number;
+    readonly of?: "key" | "address";
+  }) {
+    this.#of = `"${options.of ?? "key"}"`;
     this.perMinute = options.perMinute;
     this.capacity = options.capacity;
     this.#tokens = options.capacity;
     this.#at = options.now;
-    this.policy = `"key";q=${options.capacity};w=${Math.ceil((options.capacity * 60) / options.perMinute)}`;
+    this.policy = `${this.#of};q=${options.capacity};w=${Math.ceil((options.capacity * 60) / options.perMinute)}`;
   }
 
   /** Takes a token, if there is one. */
@@ -71,7 +80,7 @@ export class Bucket {
   state(now: number): string {
     this.#fill(now);
     const missing = this.capacity - this.#tokens;
-    return `"key";r=${Math.max(0, Math.floor(this.#tokens))};t=${Math.ceil((missing * 60) / this.perMinute)}`;
+    return `${this.#of};r=${Math.max(0, Math.floor(this.#tokens))};t=${Math.ceil((missing * 60) / this.perMinute)}`;
   }
 
   /** Whole seconds until a token can be taken, at least 1. */
@@ -224,9 +233,9 @@ export class Rates {
   /** The bucket that an address pays from for keys that fail. */
   ofAddress(address: string, now: number): Bucket {
     const name = accountableAddress(address);
+    const size = { perMinute: failuresPerMinute, capacity: failureBurst };
     return (
-      this.#addresses.get(name) ??
-      this.#addresses.set(name, new Bucket({ perMinute: failuresPerMinute, capacity: failureBurst, now }))
+      this.#addresses.get(name) ?? this.#addresses.set(name, new Bucket({ ...size, now, of: "address" }))
     );
   }
 

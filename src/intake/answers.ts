@@ -113,7 +113,8 @@ export class Answers {
     const { response, requestId } = exchange;
     const common = exchange.presentsKey ? this.sets.keyedEmpty : this.sets.plainEmpty;
     const closing = this.#options.isClosing() ? ["connection", "close"] : [];
-    response.writeHead(200, [...common, ...headers, "x-request-id", requestId, ...closing]);
+    const rate = this.#rateHeaders(exchange);
+    response.writeHead(200, [...common, ...headers, "x-request-id", requestId, ...rate, ...closing]);
     response.flushHeaders();
     this.#measure(exchange, 200);
     return response;
@@ -121,12 +122,9 @@ export class Answers {
 
   /** Writes an answer whose headers are complete but for what every answer carries. */
   write(exchange: Exchange, { status, headers, body }: Draft): void {
-    const { response, bucket } = exchange;
+    const { response } = exchange;
     if (response.headersSent || response.destroyed) return;
-    const all = [...headers, "x-request-id", exchange.requestId];
-    if (bucket !== undefined) {
-      all.push("ratelimit-policy", bucket.policy, "ratelimit", bucket.state(this.#options.clock.monotonic()));
-    }
+    const all = [...headers, "x-request-id", exchange.requestId, ...this.#rateHeaders(exchange)];
     if (body !== undefined && !hasLength(headers))
       all.push("content-length", String(Buffer.byteLength(body)));
     const isUnread = exchange.hasBody && !exchange.request.complete && !exchange.bodyIsTaken;
@@ -137,6 +135,12 @@ export class Answers {
     if (lingers) endAfterBody(exchange, sent);
     else response.end(sent);
     this.#measure(exchange, status);
+  }
+
+  /** What is left of the rate that the request was counted against. */
+  #rateHeaders({ bucket }: Exchange): readonly string[] {
+    if (bucket === undefined) return [];
+    return ["ratelimit-policy", bucket.policy, "ratelimit", bucket.state(this.#options.clock.monotonic())];
   }
 
   #measure({ route, arrivedAt }: Exchange, status: number): void {

@@ -125,6 +125,7 @@ export class KeyJudge {
     const { clock, logger, meters } = this.#options;
     const now = clock.monotonic();
     const isWithinRate = bucket.take(now);
+    exchange.bucket = bucket;
     if (isWithinRate && this.#logged.take(now)) {
       const tried = values.slice(0, mostLookedUp).map(describeKey).join(", ");
       logger.warn({ requestId: exchange.requestId, address }, `No valid key: ${tried}`);

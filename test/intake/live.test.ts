@@ -174,7 +174,7 @@ it("while nothing is new it says so, with the age of what is known, and goes on 
   expect(follower.isEnded()).toBe(false);
 });
 
-it("HEAD tells the type alone; who takes no events, or has something to say, is refused; a key gets a private stream", async () => {
+it("HEAD tells the type alone; who takes no events, or has something to say, is refused; a key gets a private stream, and what is left of its rate", async () => {
   await server.component("Checkout");
   const head = await server.ask("/live", { method: "HEAD" });
   expect(head.status).toBe(200);
@@ -187,6 +187,7 @@ it("HEAD tells the type alone; who takes no events, or has something to say, is 
   const keyed = await follow({ "x-api-key": await server.key("Read-Only") });
   expect(keyed.response.headers["cache-control"]).toBe("private, no-store");
   expect(keyed.response.headers["access-control-allow-origin"]).toBeUndefined();
+  expect(keyed.response.headers["ratelimit"]).toMatch(/^"key";r=\d+;t=\d+$/u);
   const wrong = await server.ask("/live", { key: "sb_ro_wrong" });
   expect(wrong.status).toBe(401);
 });

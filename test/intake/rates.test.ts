@@ -66,6 +66,10 @@ describe("an address that sends wrong keys", () => {
     const late = answers.slice(-2).find(({ status }) => status === 429);
     expect([answers[0]?.status, late?.status]).toEqual([401, 429]);
     expect(Number(late?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    for (const answer of [answers[0], late]) {
+      expect(answer?.headers["ratelimit-policy"]).toBe('"address";q=50;w=10');
+    }
+    expect(late?.headers["ratelimit"]).toMatch(/^"address";r=0;t=\d+$/u);
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     expect((await server.ask(`/api/StatusPage?api_key=${key}`)).status).toBe(200);
     expect((await server.ask("/api/StatusPage")).status).toBe(401);

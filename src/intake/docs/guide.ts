@@ -143,7 +143,7 @@ ${code(`{
 const rates = html`<p>Each key has a bucket of requests: by default 100 at once, filled up again with 600 a minute. Every answer to a valid key says what it holds (<code>RateLimit-Policy</code>: <code>q</code> requests, full again in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). An empty one is 429, with <code>Retry-After</code>.</p>
 ${code(`RateLimit-Policy: "key";q=100;w=10
 RateLimit: "key";r=87;t=2`)}
-<p>More: <code>bin/signalbox key create … --rate 6000</code>; its burst is then a sixth of that. An address that goes on sending keys that are not valid is answered 429 for them, too; valid keys from there are served as ever.</p>`;
+<p>More: <code>bin/signalbox key create … --rate 6000</code>; its burst is then a sixth of that. For keys that are not valid each address has a bucket of its own: answers to them say <code>"address"</code> for <code>"key"</code>, and an empty one is 429, too. Valid keys from there are served as ever.</p>`;
 
 const live = (
   baseUrl: string,
