@@ -97,11 +97,26 @@ export function readNameField(text: string, path = "Name"): string {
 }
 
 /** A description as it is kept: trimmed, an empty one is none. Throws a `Refusal` where it is no text. */
-export function readDescription(text: string | null | undefined): string | null {
+export function readDescription(text: string | null | undefined, path = "Description"): string | null {
   if (text == null) return null;
-  if (!isPlainText(text)) {
-    throw fieldRefusal("Description", "It holds characters that are no text.");
-  }
+  if (!isPlainText(text)) throw fieldRefusal(path, "It holds characters that are no text.");
   const trimmed = text.trim().normalize("NFC");
   return trimmed === "" ? null : trimmed;
+}
+
+/** Translations as they are kept, each read at its path. Throws a `Refusal`, also where a language comes twice. */
+export function readTranslations<One, Read>(
+  all: Readonly<Record<string, One>>,
+  read: (one: One, path: string) => Read,
+): Record<string, Read> {
+  const languages = new Set<string>();
+  const translations = Object.entries(all).map(([tag, one]) => {
+    const path = `Translations.${tag}`;
+    const language = tag.toLowerCase();
+    if (languages.has(language))
+      throw fieldRefusal(path, "Give each language once: its tag matches without regard to case.");
+    languages.add(language);
+    return [tag, read(one, path)] as const;
+  });
+  return Object.fromEntries(translations);
 }

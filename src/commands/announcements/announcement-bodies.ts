@@ -21,7 +21,7 @@ import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { Command } from "../command.ts";
-import { fieldRefusal, readBody, validationRefusal } from "../parsing.ts";
+import { fieldRefusal, readBody, readTranslations, validationRefusal } from "../parsing.ts";
 
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
@@ -70,31 +70,24 @@ export function readAnnouncementTexts(fields: Texts): Texts {
   return {
     ...(Title === undefined ? {} : { Title: readTitleField(Title) }),
     ...(Message === undefined ? {} : { Message: readMessageField(Message) }),
-    ...(Translations == null ? {} : { Translations: readTranslations(Translations) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),
   };
 }
 
 function readUpdateTexts<Fields extends UpdateCreate | UpdatePatch>({ Message, Translations }: Fields) {
   return {
     ...(Message === undefined ? {} : { Message: readMessageField(Message) }),
-    ...(Translations == null ? {} : { Translations: readTranslations(Translations) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),
   };
 }
 
 type Translation = { readonly Title?: string | undefined; readonly Message?: string | undefined };
 
-function readTranslations<One extends Translation>(all: Readonly<Record<string, One>>) {
-  return Object.fromEntries(
-    Object.entries(all).map(([language, { Title, Message }]) => [
-      language,
-      {
-        ...(Title === undefined ? {} : { Title: readTitleField(Title, `Translations.${language}.Title`) }),
-        ...(Message === undefined
-          ? {}
-          : { Message: readMessageField(Message, `Translations.${language}.Message`) }),
-      },
-    ]),
-  );
+function readTranslation({ Title, Message }: Translation, path: string) {
+  return {
+    ...(Title === undefined ? {} : { Title: readTitleField(Title, `${path}.Title`) }),
+    ...(Message === undefined ? {} : { Message: readMessageField(Message, `${path}.Message`) }),
+  };
 }
 
 function readTitleField(text: string, path = "Title"): string {

@@ -8,7 +8,7 @@ import { actorText, audit } from "../audit.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import type { GroupState, WorkingComponent } from "../door/state.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
-import { fieldRefusal, readBody, readDescription, readNameField } from "../parsing.ts";
+import { fieldRefusal, readBody, readDescription, readNameField, readTranslations } from "../parsing.ts";
 import { presentComponent } from "../presenters.ts";
 import { done, matchVersion, nameTaken, restorable, written } from "../versions.ts";
 import { hearLapses, hearWord, momentFor } from "./hearing.ts";
@@ -25,13 +25,25 @@ export function parseComponentPatch(id: string, body: unknown): Command & { kind
   return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
 }
 
-type Texts = { readonly Name?: string | undefined; readonly Description?: string | null | undefined };
+type Texts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
 
 /** The texts of a body as they are kept. Throws a `Refusal`. */
-export function readTexts<Fields extends Texts>(fields: Fields): Pick<Fields, "Name" | "Description"> {
+export function readTexts<Fields extends Texts>(fields: Fields): Pick<Fields, keyof Texts> {
+  const { Translations } = fields;
   return {
     ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }),
     ...(fields.Description === undefined ? {} : { Description: readDescription(fields.Description) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),
+  };
+}
+
+type Translation = { readonly Name?: string | undefined; readonly Description?: string | undefined };
+
+function readTranslation({ Name, Description }: Translation, path: string) {
+  const description = readDescription(Description, `${path}.Description`);
+  return {
+    ...(Name === undefined ? {} : { Name: readNameField(Name, `${path}.Name`) }),
+    ...(description === null ? {} : { Description: description }),
   };
 }
 

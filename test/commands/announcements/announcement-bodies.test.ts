@@ -181,6 +181,8 @@ describe("the texts of announcements", () => {
     expect(complaints(translated({ Title: "\u200b" }))).toEqual(["Translations.de.Title"]);
     expect(complaints(translated({ Message: "\0" }))).toEqual(["Translations.de.Message"]);
     expect(complaints(creating({ ...bodies.Incident, Translations: { "not a tag": {} } }))).toHaveLength(1);
+    const twice = { de: { Title: "Eins" }, DE: { Title: "Zwei" } };
+    expect(complaints(creating({ ...bodies.Incident, Translations: twice }))).toEqual(["Translations.DE"]);
     expect(
       complaints(() => parseUpdateCreate("id", { Message: "x", Translations: { de: { Title: "no" } } })),
     ).toEqual(["Translations.de.Title"]);

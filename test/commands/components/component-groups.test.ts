@@ -57,6 +57,13 @@ describe("a component group", () => {
     }
   });
 
+  it("is refused for a translation that could not be its name, or whose language comes twice", () => {
+    for (const Translations of [{ de: { Name: "\u202e\u0007" } }, { de: {}, DE: {} }]) {
+      expect(() => creating({ Name: "Shop", Translations })).toThrow("Translations.");
+      expect(() => patching("id", { Translations })).toThrow("Translations.");
+    }
+  });
+
   it("shares its name with no other, but may with a component", async () => {
     await stage.component("Shop");
     await made("Shop");

@@ -38,6 +38,24 @@ describe("a component's body", () => {
     }
   });
 
+  it("is refused for a translation that could not be a name or a description, or whose language comes twice", () => {
+    const translated = (one: object) =>
+      complaints(() => creating({ Name: "API", Translations: { de: one } }));
+    for (const Name of ["", "   ", "\u202e\u0007", "two\nlines", "x".repeat(101)]) {
+      expect([Name, ...translated({ Name })]).toEqual([Name, "Translations.de.Name"]);
+    }
+    expect(translated({ Description: "\0" })).toEqual(["Translations.de.Description"]);
+    const twice = { "pt-BR": { Name: "Um" }, "pt-br": { Name: "Dois" } };
+    expect(complaints(() => patching("id", { Translations: twice }))).toEqual(["Translations.pt-br"]);
+  });
+
+  it("keeps translations as names and descriptions are kept", () => {
+    const Translations = { de: { Name: " \u202eUhr ", Description: " " }, fr: { Description: " Horloge " } };
+    expect(creating({ Name: "Clock", Translations })).toMatchObject({
+      fields: { Translations: { de: { Name: "Uhr" }, fr: { Description: "Horloge" } } },
+    });
+  });
+
   it("keeps names and descriptions trimmed, composed and without what cannot be seen", () => {
     expect(creating({ Name: " Cafe\u0301\u202e ", Description: "  " })).toMatchObject({
       fields: { Name: "Café", Description: null },
