@@ -1,6 +1,6 @@
 /** How the bytes of a body become JSON, and what of it is refused before anybody looks at its fields. */
 import { isUtf8 } from "node:buffer";
-import { parse } from "secure-json-parse";
+import { type ParseOptions, parse } from "secure-json-parse";
 import { fieldRefusal } from "../commands/parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { afterText, repeatedName } from "./repeated-names.ts";
@@ -33,6 +33,8 @@ function refuseBombs(text: string): void {
     place += 1;
   }
 }
+
+const ofPrototypes = "No property may be called __proto__, nor be a constructor that holds a prototype.";
 
 function malformed(message: string): Refusal {
   return new Refusal("MalformedJson", message);
@@ -68,17 +70,38 @@ function refuseBrokenText(body: unknown): void {
 /** Reads a body as JSON; nothing sent is `undefined`. Throws a `Refusal`. */
 export function readJson(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) return undefined;
+  const text = readText(bytes);
+  const body = parsed(text, { protoAction: "error", constructorAction: "error", safe: true });
+  if (body === null && text.trim() !== "null") throw new Refusal("ValidationFailed", ofPrototypes);
+  // Only an escape can put either into JSON that is UTF-8.
+  if (text.includes("\\u")) refuseBrokenText(body);
+  return body;
+}
+
+/**
+ * Reads what a reporter posts: it may hold what nobody here asks for, and no report is lost over that. What is asked for
+ * is looked at once it is picked. Throws a `Refusal`.
+ */
+export function readReport(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  return parsed(readText(bytes), { protoAction: "remove", constructorAction: "remove" });
+}
+
+function readText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8");
   refuseBombs(text);
+  return text;
+}
+
+/** What a text says as JSON. Where `safe` is asked for, null for one that reaches for the prototypes of objects. */
+function parsed(text: string, options: ParseOptions): unknown {
   let body: unknown;
   try {
-    body = parse(text, undefined, { protoAction: "error", constructorAction: "error" });
+    body = parse(text, undefined, options);
   } catch {
     throw malformed("The body is not well-formed JSON.");
   }
-  // Only an escape can put either into JSON that is UTF-8.
-  if (text.includes("\\u")) refuseBrokenText(body);
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw fieldRefusal(repeated, "Give it once.");
   return body;

@@ -45,7 +45,12 @@ export type Route =
       readonly message: string;
       read(door: Door, call: Call, slice: Slice): Promise<Listed<unknown>>;
     }
-  | { readonly kind: "change"; command(call: Call, body: unknown): Command | Promise<Command> }
+  | {
+      readonly kind: "change";
+      /** Whether reporters post it, whose bodies may hold what nobody here asks for. */
+      readonly isReport?: boolean;
+      command(call: Call, body: unknown): Command | Promise<Command>;
+    }
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 
 /** The door, or the refusal of everything that needs it while the ledger has not been opened. Throws a `Refusal`. */

@@ -11,7 +11,7 @@ import type { KnownKey } from "../identity/known-key.ts";
 import type { SignedIn } from "../identity/signed-in.ts";
 import { LedgerFault } from "../ledger/engine.ts";
 import type { Answers } from "./answers.ts";
-import { readJson } from "./body.ts";
+import { readJson, readReport } from "./body.ts";
 import { type Call, knownSecret, openedDoor, type Route, type Sources, sliceOf } from "./calls.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditions.ts";
 import type { Exchange } from "./exchange.ts";
@@ -113,7 +113,7 @@ export class Performer {
     // Answers are kept for the families of keys alone.
     const idempotencyKey =
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
-    const body = readJson(call.body);
+    const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
     const asked = route.command(call, body);
     const command = asked instanceof Promise ? await asked : asked;

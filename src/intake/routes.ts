@@ -48,8 +48,8 @@ const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updat
 const pageOf = (call: Call) => readQuery(listOnPageQuery, call.exchange.query).Page;
 
 const changes = {
-  UpdateComponentStatus: { kind: "change", command: (_call, body) => parseReport(body) },
-  Heartbeat: { kind: "change", command: (_call, body) => parseHeartbeat(body) },
+  UpdateComponentStatus: { kind: "change", isReport: true, command: (_call, body) => parseReport(body) },
+  Heartbeat: { kind: "change", isReport: true, command: (_call, body) => parseHeartbeat(body) },
 
   CreateComponent: { kind: "change", command: (_call, body) => parseComponentCreate(body) },
   PatchComponent: { kind: "change", command: (call, body) => parseComponentPatch(idOf(call), body) },

@@ -142,19 +142,32 @@ describe("JSON", () => {
     ["half a million levels", nested(30_000)],
     ["an unclosed bomb", "[".repeat(60_000)],
     ["2,501 properties", `{${Array.from({ length: 2_501 }, (_, place) => `"p${place}":1`).join()}}`],
-    ["__proto__", '{"ComponentName":"Website","Status":"Operational","__proto__":{"isAdmin":true}}'],
-    ["__proto__ in escapes", '{"\\u005f\\u005fproto__":{"isAdmin":true}}'],
-    ["__proto__ deep within", '{"Extra":{"deep":[{"__proto__":{}}]}}'],
-    ["constructor.prototype", '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ])("%s is refused", async (_, body) => {
     for (const path of [update, "/api/Component"]) {
       const { status, json } = await post(path, body);
       expect(status).toBe(400);
       expect(["MalformedJson", "ValidationFailed"]).toContain(json.Code);
     }
-    expect(Reflect.get({}, "isAdmin")).toBeUndefined();
     await expectUntouched();
   });
+
+  it.each([
+    ["__proto__", '"__proto__":{"isAdmin":true}'],
+    ["__proto__ in escapes", '"\\u005f\\u005fproto__":{"isAdmin":true}'],
+    ["__proto__ deep within", '"Extra":{"deep":[{"__proto__":{"isAdmin":true}}]}'],
+    ["constructor.prototype", '"labels":{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])(
+    "that reaches for prototypes by %s is refused for that, and counts for nothing at the webhook",
+    async (_, property) => {
+      const made = await post("/api/Component", `{"Name":"Reaching",${property}}`);
+      expect([made.status, made.json.Code]).toEqual([400, "ValidationFailed"]);
+      expect(made.json.Message).toContain("__proto__");
+      const reported = await post(update, `{"ComponentName":"Website","Status":"Operational",${property}}`);
+      expect(reported.status).toBe(200);
+      expect(Reflect.get({}, "isAdmin")).toBeUndefined();
+      await expectUntouched();
+    },
+  );
 
   it("of 20 levels and 2,500 properties is read", async () => {
     const extra = Array.from({ length: 2_498 }, (_, place) => `"p${place}":1`).join();
@@ -177,11 +190,11 @@ describe("JSON", () => {
     ["half of a surrogate pair", "\\ud800"],
     ["the other half", "\\udc00x"],
   ])("with %s in a text is refused, and says where", async (_, escape) => {
-    const { status, json } = await post(
-      update,
-      `{"ComponentName":"Website","Status":"Operational","Message":"a${escape}"}`,
-    );
-    expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Message"]);
+    for (const name of ["ComponentName", "ComponentId", "Status", "Source", "Page", "OccurredAt"]) {
+      const fields = { ComponentName: "Website", Status: "Operational", [name]: "a-b" };
+      const { status, json } = await post(update, JSON.stringify(fields).replace("a-b", `a${escape}`));
+      expect([status, json.Errors?.[0]?.Path]).toEqual([400, name]);
+    }
     const named = await post(
       "/api/Component",
       `{"Name":"a${escape}","Translations":{"de":{"Name":"${escape}"}}}`,
@@ -190,6 +203,21 @@ describe("JSON", () => {
     const deep = await post("/api/Component", `{"Name":"a","Translations":{"de":{"Name":"${escape}"}}}`);
     expect(deep.json.Errors?.[0]?.Path).toBe("Translations.de.Name");
   });
+
+  it.each(["\\u0000", "\\ud83d"])(
+    "with %s in a report's message or in what nobody asks for is taken",
+    async (escape) => {
+      const fields = `"ComponentName":"Website","Status":"Operational"`;
+      const cut = await post(update, `{${fields},"Message":"Down ${escape}"}`);
+      expect(cut.status).toBe(200);
+      const unasked = await post(update, `{${fields},"labels":{"a${escape}":["${escape}"]},"b${escape}":1}`);
+      expect(unasked.status).toBe(200);
+      const beat = await post("/api/WebHook/Heartbeat", `{${fields},"ExpiresIn":86400,"x":"${escape}"}`);
+      expect(beat.status).toBe(200);
+      const { at } = await server.ask(`/api/Component/${componentId}/History`, { key });
+      expect(at("Result", "Items", 0, "Cause", "Message")).toContain("Down \ufffd");
+    },
+  );
 
   it.each([
     [update, '{"ComponentName":"Website","Status":"Operational","Status":"Major Outage"}', "Status"],

@@ -57,7 +57,6 @@ function readSource(text: string): string {
   const source = text.trim().normalize("NFC");
   if (source === "")
     throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
-  if (!isPlainText(source)) throw fieldRefusal("Source", "It holds characters that are no text.");
   return source;
 }
 
@@ -67,6 +66,13 @@ export function nameKeyOf(text: string): string {
   return foldName("name" in read ? read.name : text);
 }
 
+/** Only a message is worth mending: anything else that is broken is not what its sender meant. */
+function refuseBroken(name: string, value: unknown): void {
+  if (name === "Message" || typeof value !== "string" || isPlainText(value)) return;
+  throw fieldRefusal(name, "It holds characters that are no text: NUL, or half of a surrogate pair.");
+}
+
+/** What is asked for of a body, under its own names. Throws a `Refusal`. */
 function withKnownNames(body: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const named: Record<string, unknown> = {};
@@ -75,6 +81,7 @@ function withKnownNames(body: unknown, names: ReadonlyMap<string, string>): unkn
     if (known === undefined) continue;
     if (Object.hasOwn(named, known))
       throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
+    refuseBroken(known, value);
     named[known] = value;
   }
   return named;
