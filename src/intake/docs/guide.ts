@@ -124,7 +124,7 @@ ${code(`curl --retry 5 --retry-connrefused -X POST ${baseUrl}/api/WebHook/Update
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: $(uuidgen)" \\
   -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
-<p>503 <code>LedgerUnavailable</code> means that it was not done and never will be; 503 <code>OutcomeUnknown</code> that nobody knows. Both say in <code>Retry-After</code> when to try again. A refusal is not kept: mend the request, and send it under the same key.</p>`;
+<p>503 <code>LedgerUnavailable</code> means that it was not done and never will be; 503 <code>OutcomeUnknown</code> that nobody knows. Both say in <code>Retry-After</code> when to try again. A refusal is not kept: mend the request, and send it under the same key. Whether an <code>OccurredAt</code> lies too far off is asked after the key: under one that was used for another request the answer is 422, not 400.</p>`;
 
 const conditions = (
   baseUrl: string,
