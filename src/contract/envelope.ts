@@ -19,13 +19,24 @@ export function success(result: unknown, message: string): Success {
   return { Success: true, Result: result, Message: message };
 }
 
+/** More of a key than its first letters, which are shown so that people recognise it. */
+const keys = /(?<kind>sbx_(?:ro|rw|wh)_)[0-9a-z]{5,}/giu;
+
+/** A text of a refusal without the keys in it: it may repeat what was sent, and a key may have been sent in any place. */
+export function withoutKeys(text: string): string {
+  return text.replace(keys, "$<kind>…");
+}
+
 /** Wraps a refusal for the caller who sent request `requestId`. */
 export function failure(refusal: Refusal, requestId: string): Failure {
-  const { errors } = refusal.detail;
+  const errors = refusal.detail.errors?.map(({ Path, Message }) => ({
+    Path: withoutKeys(Path),
+    Message: withoutKeys(Message),
+  }));
   return {
     Success: false,
     Result: null,
-    Message: refusal.message,
+    Message: withoutKeys(refusal.message),
     Code: refusal.code,
     ...(errors === undefined ? {} : { Errors: errors }),
     RequestId: requestId,

@@ -7,7 +7,7 @@ import { type Look, lookStyle } from "../board/page/look.ts";
 import { renderMessagePage, type WaysBack } from "../board/page/message.ts";
 import { contentSecurityPolicy } from "../board/page/shell.ts";
 import type { Words } from "../board/page/words/words.ts";
-import { failure } from "../contract/envelope.ts";
+import { failure, withoutKeys } from "../contract/envelope.ts";
 import type { Language } from "../contract/languages.ts";
 import type { Code, Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -98,7 +98,7 @@ export class Answers {
     const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
     const isNothing = saidByHeading.has(refusal.code);
-    const text = isNothing ? null : refusal.message;
+    const text = isNothing ? null : withoutKeys(refusal.message);
     const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
     const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;

@@ -1,5 +1,6 @@
 /** The id of every request: the caller's own where it has one to go by, else one of ours. */
 import { randomBytes } from "node:crypto";
+import { withoutKeys } from "../contract/envelope.ts";
 
 const callersOwn = /^[A-Za-z0-9_-]{1,64}$/u;
 const prefix = randomBytes(6).toString("base64url");
@@ -13,5 +14,6 @@ export function newRequestId(): string {
 
 /** The id of a request that came with `sent` as its `X-Request-Id`. */
 export function readRequestId(sent: string | undefined): string {
-  return sent !== undefined && callersOwn.test(sent) ? sent : newRequestId();
+  const isOwn = sent !== undefined && callersOwn.test(sent) && withoutKeys(sent) === sent;
+  return isOwn ? sent : newRequestId();
 }

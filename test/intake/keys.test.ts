@@ -227,3 +227,29 @@ describe("an answer to a request with a key", () => {
     }
   });
 });
+
+describe("a key that was put in a wrong place", () => {
+  it("is in no refusal: its kind alone is told", async () => {
+    const asked: readonly (readonly [path: string, asked: Asked])[] = [
+      [`/api/Component?Page=${readWrite}`, {}],
+      [`/api/Component?${readWrite}=1`, {}],
+      ["/api/Component", { method: "POST", body: { [readWrite]: 1 } }],
+      [
+        update,
+        { method: "POST", body: { ComponentName: "Website", Status: "Operational", Page: readWrite } },
+      ],
+    ];
+    for (const [path, one] of asked) {
+      const { status, text } = await server.ask(path, { ...one, key: readWrite });
+      expect([400, 404]).toContain(status);
+      expect(text).toContain("sbx_rw_…");
+      expect(text).not.toContain(readWrite.slice(7));
+    }
+  });
+
+  it("is no request id", async () => {
+    const { headers, text } = await server.ask("/api/Nothing", { headers: { "x-request-id": readWrite } });
+    expect(String(headers["x-request-id"])).not.toContain("sbx_");
+    expect(text).not.toContain(readWrite.slice(7));
+  });
+});
