@@ -9,7 +9,7 @@ import { readBytes } from "../intake/bytes.ts";
 import { ArrivingRequest, type Exchange } from "../intake/exchange.ts";
 import { livePath } from "../intake/live/live.ts";
 import { demandPolicies, isOpenPath, type WayIn } from "../intake/routing.ts";
-import { answerClientError } from "./client-errors.ts";
+import { answerClientError, endStalled } from "./client-errors.ts";
 import type { Front } from "./front.ts";
 
 /** What the app is made of. */
@@ -29,9 +29,12 @@ const limits = {
   requestTimeout: 15_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 1_000,
 };
-/** A connection over which nothing moves for this long is cut; one in the middle of an answer at the second time. */
+/**
+ * A connection over which nothing moves for this long is cut; one in the middle of an answer at the second time. Longer
+ * than headers may take to come, and to be found late: who stops in the middle of them is told so first.
+ */
 const idleTimeout = 12_000;
 
 /** What pages of another origin are told of what is open anyway. */
@@ -133,7 +136,7 @@ function serverFor(
     { ...limits, requireHostHeader: false, optimizeEmptyRequests: true, IncomingMessage: ArrivingRequest },
     take(false),
   );
-  server.timeout = idleTimeout;
+  server.setTimeout(idleTimeout, (socket) => endStalled(socket, answers.sets));
   server.maxConnections = mostConnections;
   // None may be dropped unseen: that their size is limited is enough.
   server.maxHeadersCount = 0;

@@ -197,6 +197,22 @@ describe("too much", () => {
   });
 });
 
+describe("a request that stops half-way", () => {
+  /** Longer than any of them may take. */
+  const stall = (bytes: string) => sendRaw(server.port, bytes, 30_000);
+
+  it("is told that it took too long, and closed; who said nothing is only closed", async () => {
+    const [headers, body, chunks, nothing] = await Promise.all([
+      stall("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Note: "),
+      stall(`${head("Content-Length: 5000")}{"`),
+      stall(`${head("Transfer-Encoding: chunked")}1000\r\n{"`),
+      stall(""),
+    ]);
+    for (const received of [headers, body, chunks]) expectRefused(received, 408, "RequestTimeout");
+    expect(nothing).toBe("");
+  });
+});
+
 describe("a sender that waits to be asked for its body", () => {
   it("is asked once the request may be answered", async () => {
     const request = head(`Content-Length: ${length}`, "Expect: 100-continue", "Connection: close");
