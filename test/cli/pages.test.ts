@@ -62,7 +62,9 @@ describe("a page on the command line", () => {
     // Its slug is taken now, and that is told in words of its own.
     const taken = await box.call("page", "restore", second);
     expect(taken).toMatchObject({ code: 1, out: "" });
-    expect(taken.err).toBe('The slug "inside" is taken by another page. Choose another.\n');
+    expect(taken.err).toBe(
+      'The slug "inside" is taken by another page. No page can change its slug: delete the one that has it now, then restore this one.\n',
+    );
   });
 
   it("comes back for 30 days and no longer, and what can is told", { timeout: 60_000 }, async () => {

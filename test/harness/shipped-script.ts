@@ -9,6 +9,9 @@ export function shippedScript(): Plugin {
   return {
     name: "shipped-script",
     enforce: "pre",
+    // The module stays as it is while the pieces of the script change: what was made of it once is not kept.
+    configureVitest: (context) =>
+      context.defineCacheKeyGenerator(({ id }) => (modulePath.test(id) ? false : undefined)),
     transform: { filter: { id: modulePath }, handler: () => (short ??= shortModule(project)) },
   };
 }

@@ -44,8 +44,13 @@ export class Play {
 
   /** Whether every component of a list is there. */
   async areThere(all: List): Promise<boolean> {
+    return (await this.#gone(all)).length === 0;
+  }
+
+  /** What of a list is of components that are deleted: no other list takes their place from them. */
+  async #gone(all: List): Promise<List> {
     const rows = await Promise.all(all.map(({ place }) => this.stage.row(this.ids[place] ?? "")));
-    return rows.every((row) => row.deleted_at === null);
+    return all.filter((_, index) => rows[index]?.deleted_at !== null);
   }
 
   async run(one: Step): Promise<void> {
@@ -169,9 +174,10 @@ export class Play {
       expectAlike(impacts.indexOf(out.Impact) >= impacts.indexOf(known.impact), true);
     }
     known.impact = out.Impact;
+    const gone = await this.#gone(known.list);
     const change = (it: Known) => {
       it.state = next;
-      if (one.list !== undefined) it.list = one.list;
+      if (one.list !== undefined) it.list = [...one.list, ...gone];
     };
     this.model.change(known, { at, now }, change);
   }
