@@ -49,6 +49,7 @@ const alikeOnAny = [
 const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome() },
+  setupFiles: ["test/harness/same-inputs.ts"],
   // What hangs is found out; what waits for a busy machine is not taken for it.
   testTimeout: 60_000,
   hookTimeout: 60_000,
