@@ -14,7 +14,7 @@ import type { Clock } from "../ground/clock.ts";
 import type { Meters } from "../ground/meters.ts";
 import { matchesNone } from "./conditions.ts";
 import type { Exchange } from "./exchange.ts";
-import { type HeaderSets, headerSets, privately } from "./headers.ts";
+import { type HeaderSets, headerSets, privately, unstorable } from "./headers.ts";
 import { languageAsked } from "./languages.ts";
 
 /** What answers are written with. */
@@ -71,10 +71,11 @@ export class Answers {
     this.write(exchange, { status, headers: [...common, ...headers] });
   }
 
-  /** Answers with an open face, or that it has not changed. */
-  face(exchange: Exchange, variant: Variant): void {
+  /** Answers with an open face, or that it has not changed. `byAccept`: its form was chosen by `Accept` alone. */
+  face(exchange: Exchange, variant: Variant, byAccept = false): void {
     const isSame = matchesNone(exchange.headers.ifNoneMatch, variant.etag);
-    const open = isSame ? variant.notModified : variant.headers;
+    const stored = isSame ? variant.notModified : variant.headers;
+    const open = byAccept ? unstorable(stored) : stored;
     const headers = exchange.presentsKey ? privately(open) : open;
     if (isSame) this.write(exchange, { status: 304, headers });
     else this.write(exchange, { status: 200, headers, body: variant.body });

@@ -20,7 +20,9 @@ class Headers {
   apiKeys: readonly string[] = none;
   host: string | undefined = undefined;
   hosts = 0;
+  /** Empty where there is no `Accept`, and where there are several lines of it. */
   accept = "";
+  #acceptLines = 0;
   acceptEncoding = "";
   acceptLanguage = "";
   ifMatch: string | undefined = undefined;
@@ -82,9 +84,15 @@ class Headers {
   }
 
   #takeSix(name: string, value: string): void {
-    if (name === "accept") this.accept = joined(this.accept, value);
+    if (name === "accept") this.#takeAccept(value);
     else if (name === "cookie") this.cookie = this.cookie === "" ? value : `${this.cookie}; ${value}`;
     else if (name === "origin") this.origin = joined(this.origin ?? "", value);
+  }
+
+  /** Caches and proxies differ on which of several lines counts, so that several count as none. */
+  #takeAccept(value: string): void {
+    this.accept = this.#acceptLines === 0 ? value : "";
+    this.#acceptLines += 1;
   }
 
   #takeFourteen(name: string, value: string): void {

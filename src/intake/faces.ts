@@ -31,9 +31,9 @@ export async function seeOwnWrites({ door, board }: Sources): Promise<void> {
   await board()?.holds(revision, patience);
 }
 
-function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined): void {
+function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined, byAccept = false): void {
   if (face === undefined) throw notReady();
-  answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
+  answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)], byAccept);
 }
 
 /** Waits until a face is shown as it is. Throws a `Refusal` where its page was closed meanwhile. */
@@ -53,12 +53,13 @@ async function waitForNews(
 export async function answerOpenFace(answers: Answers, sources: Sources, call: Call): Promise<void> {
   const { key, page, path: sent, query, headers } = call.exchange;
   if (key !== undefined) await seeOwnWrites(sources);
-  const path = pathInForm(sent.toLowerCase(), headers.accept);
+  const own = sent.toLowerCase();
+  const path = pathInForm(own, headers.accept);
   const language = languageOfFace(path, call.exchange, page?.language);
   if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
     await waitForNews(sources, page, { path, language });
   }
-  answerFace(answers, call, page?.face(path, language, themeIn(query)));
+  answerFace(answers, call, page?.face(path, language, themeIn(query)), path !== own);
 }
 
 /** The theme that an address names by `?Theme=`; `auto` where it names none, or none that there is. */
@@ -96,8 +97,9 @@ export async function answerPastFace(answers: Answers, sources: Sources, call: C
   const { key, page, path, query } = call.exchange;
   if (key !== undefined) await seeOwnWrites(sources);
   const language = languageAsked(call.exchange, page?.language);
-  const asked = pathInForm(plainPath(path) ?? path, call.exchange.headers.accept);
-  answerFace(answers, call, await page?.past(asked, query, language));
+  const own = plainPath(path) ?? path;
+  const asked = pathInForm(own, call.exchange.headers.accept);
+  answerFace(answers, call, await page?.past(asked, query, language), asked !== own);
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */

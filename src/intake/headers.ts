@@ -98,6 +98,15 @@ function watchedBy(policy: string, isSecure: boolean): readonly string[] {
     : ["content-security-policy", older];
 }
 
+/**
+ * The headers of a form that `Accept` alone chose. No cache may store it: many ignore or misread `Vary: Accept`, and would
+ * give it to everybody who asks for the page at that address.
+ */
+export function unstorable(headers: readonly string[]): readonly string[] {
+  const place = headers.indexOf("cache-control") + 1;
+  return place === 0 ? headers : headers.with(place, "private, no-store");
+}
+
 const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer-policy", "vary"]);
 
 /**

@@ -98,7 +98,9 @@ export class Front {
     const { method, headers, query, page } = exchange;
     if ((method !== "GET" && method !== "HEAD") || vitals.isClosing) return false;
     if (query !== "" && !namesLanguageAlone(query)) return false;
-    const path = pathInForm(exchange.path, headers.accept);
+    const { path } = exchange;
+    // A form that `Accept` alone chooses is sent with other headers than those that were built beforehand.
+    if (pathInForm(path, headers.accept) !== path) return false;
     if (page?.admittance.access !== "Public") return false;
     const language = languageOfFace(path, exchange, page.language);
     if (wantsNothingOlder(headers.cacheControl) && page.isBehind(path, language)) return false;

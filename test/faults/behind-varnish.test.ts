@@ -36,10 +36,22 @@ describe("behind Varnish, with the settings that are shipped,", () => {
     onTestFinished(() => server.close());
     const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
       send(varnish.port, path, { headers });
-    for (const headers of [{}, german, { accept: "application/json" }, { accept: "text/markdown" }]) {
-      expect((await ask("/", headers)).headers["x-cache-status"]).toBe("MISS");
-      const kept = await ask("/", headers);
+    for (const [path, headers] of [
+      ["/", {}],
+      ["/", german],
+      ["/index.json", {}],
+      ["/index.md", {}],
+    ] as const) {
+      expect((await ask(path, headers)).headers["x-cache-status"]).toBe("MISS");
+      const kept = await ask(path, headers);
       expect([kept.status, kept.headers["x-cache-status"]]).toEqual([200, "HIT"]);
+    }
+    for (const accept of ["application/json", "text/markdown"]) {
+      for (let turn = 0; turn < 2; turn += 1) {
+        const chosen = await ask("/", { accept });
+        expect([chosen.status, chosen.headers["x-cache-status"]]).toEqual([200, "MISS"]);
+        expect(chosen.headers["content-type"]).toContain(accept);
+      }
     }
     expect((await ask("/", german)).text).toContain('lang="de"');
     expect((await ask("/")).text).toContain('lang="en"');

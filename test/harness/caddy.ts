@@ -1,7 +1,7 @@
 /** A real Caddy with the settings that are shipped: only addresses and folders are put in their place. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { send } from "./http.ts";
@@ -20,8 +20,12 @@ export function whyNoCaddy(): string {
 
 /** A running Caddy. */
 export type Caddy = {
-  /** Where it answers, in plain HTTP. */
+  /** Where it answers as on port 443, in plain HTTP. */
   readonly port: number;
+  /** Where it answers as on port 80. */
+  readonly plainPort: number;
+  /** All that it has logged. */
+  readonly logs: () => string;
   /** Holds writes, by the file that the settings name. */
   readonly hold: () => void;
   /** Lets writes pass again. */
@@ -51,18 +55,23 @@ export function judgedByCaddy(
 /** Starts Caddy before the nodes on these ports. */
 export async function startCaddy(nodes: readonly number[]): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-caddy-"));
-  const port = await freePort();
+  const [port, plainPort] = [await freePort(), await freePort()];
   const shipped = readFileSync(caddyfile, "utf8");
   const addresses = nodes.map((node) => `127.0.0.1:${node}`).join(" ");
   let settings = replaced(shipped, /^status\.example\.org \{/gmu, `http://127.0.0.1:${port} {`);
+  settings = replaced(settings, /^http:\/\/status\.example\.org \{/gmu, `http://127.0.0.1:${plainPort} {`);
+  settings = replaced(settings, /^:80 \{/gmu, `http://:${plainPort} {`);
+  settings = replaced(settings, /^\{$/gmu, "{\n\tadmin off");
   settings = replaced(settings, /(?:[\d.]+:8080 ?)+ \{/gu, `${addresses} {`);
   settings = replaced(settings, /\/var\/lib\/caddy/gu, folder);
   const file = join(folder, "Caddyfile");
-  writeFileSync(file, `{\n\tadmin off\n}\n${settings}`);
+  writeFileSync(file, settings);
+  const log = openSync(join(folder, "log"), "a");
   const child = spawn(programNamed("caddy") ?? "", ["run", "--config", file, "--adapter", "caddyfile"], {
-    stdio: "ignore",
+    stdio: ["ignore", log, log],
     env: surroundings(folder),
   });
+  closeSync(log);
   const ended = once(child, "close");
   await until(async () => {
     if (child.exitCode !== null) throw new Error("caddy ended");
@@ -74,6 +83,8 @@ export async function startCaddy(nodes: readonly number[]): Promise<Caddy> {
   const held = join(folder, "signalbox.hold");
   return {
     port,
+    plainPort,
+    logs: () => readFileSync(join(folder, "log"), "utf8"),
     hold: () => writeFileSync(held, ""),
     letPass: () => rmSync(held),
     stop: async () => {

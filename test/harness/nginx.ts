@@ -16,8 +16,12 @@ export const shipped: string = readFileSync(
 
 /** A running nginx. */
 export type Nginx = {
-  /** Where it answers, in plain HTTP. */
+  /** Where it answers as on port 443: in plain HTTP, or over TLS where that was asked for. */
   readonly port: number;
+  /** Where it answers as on port 80. */
+  readonly plainPort: number;
+  /** All that it has written to its logs. */
+  readonly logs: () => string;
   /** Sends requests to the nodes on these ports from now on; resolves when the workers before have ended. */
   readonly point: (nodes: readonly number[]) => Promise<void>;
   /** Holds writes, by the file that the settings name. */
@@ -56,7 +60,7 @@ export function writeMain(folder: string, settings: string): string {
     userInfo().uid === 0 ? "user root;" : "",
     `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log;`,
     "events { worker_connections 1024; }",
-    `http { access_log off; ${temporary} include ${folder}/site.conf; }`,
+    `http { ${settings.includes("access_log ") ? "" : "access_log off; "}${temporary} include ${folder}/site.conf; }`,
   ];
   writeFileSync(main, `${lines.join("\n")}\n`);
   return main;
@@ -71,17 +75,17 @@ export function placed(settings: string, folder: string): string {
   execFileSync("openssl", ["req", ...kind, "-subj", "/CN=localhost", "-days", "2", ...files], {
     stdio: "ignore",
   });
-  return replaced(
-    replaced(settings, /\/etc\/nginx\/certificates/gu, certificates),
-    /\/var\/cache\/nginx/gu,
-    folder,
-  );
+  const own = replaced(settings, /\/etc\/nginx\/certificates/gu, certificates);
+  return replaced(replaced(own, /\/var\/cache\/nginx/gu, folder), /\/var\/log\/nginx/gu, folder);
 }
 
-function listening(settings: string, port: number, plainPort: number): string {
+type Ports = { readonly port: number; readonly plainPort: number; readonly tls: boolean };
+
+function listening(settings: string, { port, plainPort, tls }: Ports): string {
   let changed = replaced(settings, /^\s*listen \[::\].*\n/gmu, "");
-  changed = replaced(changed, /listen 443 ssl http2;/gu, `listen 127.0.0.1:${port};`);
-  return replaced(changed, /listen 80;/gu, `listen 127.0.0.1:${plainPort};`);
+  changed = replaced(changed, /server_name status\.example\.org;/gu, "server_name 127.0.0.1 localhost;");
+  changed = replaced(changed, /listen 443( ssl http2)/gu, `listen 127.0.0.1:${port}${tls ? "$1" : ""}`);
+  return replaced(changed, /listen 80/gu, `listen 127.0.0.1:${plainPort}`);
 }
 
 function pointed(settings: string, nodes: readonly number[]): string {
@@ -99,11 +103,15 @@ function childrenOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
 }
 
-/** Starts nginx before the nodes on these ports. */
-export async function startNginx(nodes: readonly number[], change: Change = (same) => same): Promise<Nginx> {
+/** Starts nginx before the nodes on these ports; with `tls` it speaks HTTP/2 and HTTP/1.1 over TLS, as it is shipped. */
+export async function startNginx(
+  nodes: readonly number[],
+  change: Change = (same) => same,
+  tls = false,
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-nginx-"));
   const [port, plainPort] = [await freePort(), await freePort()];
-  const settings = listening(change(placed(shipped, folder)), port, plainPort);
+  const settings = listening(change(placed(shipped, folder)), { port, plainPort, tls });
   const main = writeMain(folder, pointed(settings, nodes));
   const child = spawn(nginxProgram(), ["-p", folder, "-c", main], { stdio: "ignore" });
   const ended = once(child, "close");
@@ -114,8 +122,16 @@ export async function startNginx(nodes: readonly number[], change: Change = (sam
     return existsSync(join(folder, "pid")) && childrenOf(pid).length >= 2;
   }, 10_000);
   const held = join(folder, "signalbox.hold");
+  const logNames = ["signalbox.log", "signalbox-error.log", "error.log"];
   return {
     port,
+    plainPort,
+    logs: () =>
+      logNames
+        .map((name) => join(folder, name))
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, "utf8"))
+        .join(""),
     point: async (others) => {
       const before = childrenOf(pid);
       writeMain(folder, pointed(settings, others));
