@@ -103,6 +103,38 @@ describe("many open announcements", () => {
   });
 });
 
+describe("an incident that is the sentence of the page", () => {
+  const told: Told = {
+    title: "Card payments fail",
+    impact: "Critical",
+    affected: { Checkout: "Operational" },
+  };
+  const seen = (markup: string) => textOf(markup.replaceAll(/<(\w+) class="unseen"[\s\S]*?<\/\1>/gu, ""));
+  const body = (document: string) => seen(document.slice(document.indexOf("<main")));
+
+  test("is told as a fix that is monitored, in a lesser colour, once none of its components is affected", () => {
+    const document = pageWith({ ...told, state: "Monitoring" });
+    expect(document).toContain("<h1>Monitoring a fix: Card payments fail</h1>");
+    expect(document).toContain(`class="head plate dg"`);
+    const before = pageWith({ ...told, state: "Identified" });
+    expect(before).toContain("<h1>Card payments fail</h1>");
+    expect(before).toContain(`class="head plate mj"`);
+  });
+
+  test.each(["Monitoring", "Identified"] as const)("has its title seen once while it is %s", (state) => {
+    const document = pageWith({ ...told, state });
+    expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
+    const [block = ""] = articles(document);
+    expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
+    expect(block).toContain(`<h2 class="unseen">`);
+  });
+
+  test("has its title in the block where the headline names a component", () => {
+    const down = withTold(exampleSnapshot("major"), [{ ...told, state: "Identified" }]);
+    expect(articles(renderPage(down))[0]).toMatch(/<h2><a href=/u);
+  });
+});
+
 describe("maintenance that goes on", () => {
   test("says until when, what it expects, and of each component how it stands to that", () => {
     const [block = ""] = articles(renderPage(toldSnapshot("work")));
