@@ -31,10 +31,9 @@ it("the banner names no announcement that lists none of the affected components"
 
 it("the banner names the announcement that lists an affected component, also where another is open", () => {
   const outage: Told = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
-  expect(bannerOf("major", outage)).toMatchObject({
-    Detail: expect.stringMatching(/^Cards are refused · Incident, /u),
-    Url: expect.stringContaining("/announcement/"),
-  });
+  const alone = bannerOf("major", outage);
+  expect(alone.Detail).toMatch(/^Cards are refused · Incident, /u);
+  expect(alone.Url).toContain("/announcement/");
   const both = bannerOf("major", { ...work, kind: "Maintenance" }, outage);
   expect(both.Detail).toMatch(/^Cards are refused · Incident, \w+ · 1 more open$/u);
 });

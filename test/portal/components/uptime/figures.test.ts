@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { corrected, percentOf, stands } from "../../../../portal/src/screens/components/uptime/figures.ts";
+import {
+  corrected,
+  observedSince,
+  percentOf,
+  stands,
+} from "../../../../portal/src/screens/components/uptime/figures.ts";
 import { presentUptime } from "../../../../src/commands/components/uptime-presenters.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
@@ -118,5 +123,16 @@ describe("the figure", () => {
     expect(percentOf({ observed: 90 * 86_400_000, partial: 0, major: 1 }, weights)).toBe(99.99);
     expect(percentOf({ observed: 86_399_999, partial: 0, major: 0 }, weights)).toBeNull();
     expect(percentOf({ observed: 86_400_000, partial: 0, major: 0 }, weights)).toBe(100);
+  });
+});
+
+describe("the label of the figure", () => {
+  it("says since when where the first days were not observed, and nothing where all were", () => {
+    const late = periodsOf([{ status: "Operational", minutes: 3_600 }]).map((period) => {
+      return { ...period, from: start + 30 * 60 * minute };
+    });
+    expect(observedSince(answered(late, "2026-11-20"))).toBe("2026-11-20");
+    const whole = periodsOf([{ status: "Operational", minutes: 3_600 }]);
+    expect(observedSince(answered(whole, "2026-11-19"))).toBeNull();
   });
 });
