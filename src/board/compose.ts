@@ -2,13 +2,15 @@
 import { addressWithout } from "../contract/addresses.ts";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { flipsIn, isUnstable, readFlips } from "../rules/flapping.ts";
+import { episodeChanges, readFlips } from "../rules/flapping.ts";
 import {
   groupStatus,
   lookOf,
   type PageSentence,
   type PageStatus,
   type PageStatusComponent,
+  type PageStatusIncident,
+  pageImpact,
   pageSentence,
   pageStatus,
 } from "../rules/page-status.ts";
@@ -16,13 +18,7 @@ import { weightsOf } from "../rules/uptime.ts";
 import { AnnouncementsComposer } from "./announcements.ts";
 import { DaysComposer } from "./days.ts";
 import { Provenances } from "./provenance.ts";
-import type {
-  Snapshot,
-  SnapshotAnnouncement,
-  SnapshotComponent,
-  SnapshotGroup,
-  SnapshotPage,
-} from "./snapshot.ts";
+import type { Snapshot, SnapshotComponent, SnapshotGroup, SnapshotPage } from "./snapshot.ts";
 import type { LoadedComponent, LoadedGroup, LoadedPage, PageState } from "./state.ts";
 import { readNames } from "./translations.ts";
 
@@ -79,9 +75,15 @@ function inOrder(a: Ordered, b: Ordered): number {
 
 type Known = Pick<Snapshot, "components" | "announcements">;
 
-/** The incidents that are open now. */
-function openIncidents({ announcements }: Known): readonly SnapshotAnnouncement[] {
-  return announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
+/** The incidents that are open now, each with what the components that it lists show. */
+function openIncidents({ components, announcements }: Known): (PageStatusIncident & { beganAt: number })[] {
+  const open = announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
+  if (open.length === 0) return [];
+  const shown = new Map(components.map(({ id, status }) => [id, status]));
+  return open.map(({ title, impact, state, beganAt, affected }) => {
+    const listed = affected.flatMap(({ componentId }) => shown.get(componentId) ?? []);
+    return { title, impact, state, beganAt, listed };
+  });
 }
 
 /**
@@ -91,9 +93,9 @@ function openIncidents({ announcements }: Known): readonly SnapshotAnnouncement[
 function troubleSince(known: Known, worst: ComponentStatus): number | null {
   if (worst === "Operational") return null;
   const { kind } = knownSentence(known);
-  const isOfIncidents = kind === "Incident" || kind === "Incidents";
+  const isOfIncidents = kind === "Incident" || kind === "Incidents" || kind === "Monitoring";
   const since = isOfIncidents
-    ? openIncidents(known).flatMap((one) => (lookOf[one.impact] === worst ? one.beganAt : []))
+    ? openIncidents(known).flatMap((one) => (lookOf[pageImpact(one)] === worst ? one.beganAt : []))
     : known.components.flatMap((one) =>
         one.countsTowardStatus && one.status === worst ? one.statusSince : [],
       );
@@ -139,12 +141,6 @@ function composeComponent(
   };
 }
 
-/** How often a component turned lately, where that makes it unstable. */
-function unstable(row: LoadedComponent, now: number): number | null {
-  const flips = readFlips(row.flips);
-  return isUnstable(flips, now) ? flipsIn(flips, now) : null;
-}
-
 /** When a snapshot is composed (epoch milliseconds), and the address of the service. */
 export type Moment = { readonly now: number; readonly baseUrl: string };
 
@@ -187,7 +183,7 @@ export class Composer {
       return {
         ...composeComponent(row, groupOf(row)),
         provenance,
-        unstable: unstable(row, now),
+        unstable: episodeChanges(readFlips(row.flips), now),
         uptimePercent,
         days: lastDays,
       };

@@ -1,7 +1,7 @@
 /** The last 90 days of every component: what closed periods left on each, and what the open one adds to it. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { type DayBounds, lastDays } from "../rules/days.ts";
-import { emptyDay, uptimePercent, type Weights } from "../rules/uptime.ts";
+import { emptyDay, uptimeFigure, type Weights } from "../rules/uptime.ts";
 import type { Day } from "./snapshot.ts";
 import type { ClosedDay, ClosedDays, LoadedComponent } from "./state.ts";
 
@@ -39,9 +39,9 @@ function composeDay(
   const stillOpen = row.shown === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
   shown[row.shown] += stillOpen;
   const told = closed.operational + closed.maintenance + closed.degraded + closed.partial + closed.major;
-  // What nobody spoke for is Unknown; it can only be negative where the clock was put back.
-  shown.Unknown = Math.max(0, end - start - told - stillOpen);
-  return { date, beforeStart: date < row.start_date, shown };
+  // What nobody spoke for is Unknown, from its beginning on; it can only be negative where the clock was put back.
+  shown.Unknown = Math.max(0, end - Math.max(start, row.begins_at) - told - stillOpen);
+  return { date, beforeStart: date < row.start_date || bounds.end <= row.begins_at, shown };
 }
 
 function sumOf(days: readonly Day[]): Record<ComponentStatus, number> {
@@ -95,7 +95,7 @@ export class DaysComposer {
       const days = [...settled.days, last];
       return {
         days,
-        uptimePercent: uptimePercent(
+        uptimePercent: uptimeFigure(
           last.beforeStart ? [settled.shown] : [settled.shown, last.shown],
           weights,
         ),
@@ -112,7 +112,7 @@ export class DaysComposer {
  */
 function originOf(row: LoadedComponent, yesterday: ClosedDay = nothingClosed): string {
   const { operational, maintenance, degraded, partial, major } = yesterday;
-  return `${row.days_revision} ${row.start_date} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
+  return `${row.days_revision} ${row.start_date} ${row.begins_at} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
 }
 
 function settle(

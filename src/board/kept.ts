@@ -50,6 +50,8 @@ const keptComponent = z.strictObject({
   uptimePercent: z.number().min(0).max(100).nullable(),
   createdAt: moment,
   updatedAt: moment,
+  /** How many of its days lie before its start. */
+  daysBefore: z.int().min(0),
   days: z.array(shown),
 });
 
@@ -149,13 +151,13 @@ function foldDay(day: Day): Kept["components"][number]["days"][number] {
 
 function unfoldDay(
   date: string,
-  startDate: string,
+  beforeStart: boolean,
   figures: Kept["components"][number]["days"][number],
 ): Day {
   const [operational, maintenance, unknown, degraded, partial, major] = figures;
   return {
     date,
-    beforeStart: date < startDate,
+    beforeStart,
     shown: {
       Operational: operational,
       "Under Maintenance": maintenance,
@@ -199,7 +201,11 @@ function unfoldAnnouncement(one: Kept["announcements"][number]): SnapshotAnnounc
 /** Writes a snapshot that is not stale, for `readKept`. */
 export function writeKept(snapshot: Snapshot): string {
   const dates = snapshot.components[0]?.days.map((day) => day.date) ?? [];
-  const components = snapshot.components.map((one) => ({ ...one, days: one.days.map(foldDay) }));
+  const components = snapshot.components.map((one) => ({
+    ...one,
+    daysBefore: one.days.filter((day) => day.beforeStart).length,
+    days: one.days.map(foldDay),
+  }));
   const announcements = snapshot.announcements.map(foldAnnouncement);
   return JSON.stringify({ ...snapshot, dates, components, announcements });
 }
@@ -213,9 +219,11 @@ export function readKept(body: string): Snapshot | undefined {
   return {
     ...rest,
     announcements: announcements.map(unfoldAnnouncement),
-    components: components.map((one) => ({
+    components: components.map(({ daysBefore, ...one }) => ({
       ...one,
-      days: dates.map((date, place) => unfoldDay(date, one.startDate, one.days[place] ?? [0, 0, 0, 0, 0, 0])),
+      days: dates.map((date, place) =>
+        unfoldDay(date, place < daysBefore, one.days[place] ?? [0, 0, 0, 0, 0, 0]),
+      ),
     })),
   };
 }

@@ -42,7 +42,7 @@ export type SnapshotComponent = {
   readonly statusSince: number;
   readonly lastReportAt: number | null;
   readonly provenance: Provenance;
-  /** How often it changed in the last 10 minutes while it is called unstable; else null. */
+  /** Changes of the whole episode while it is called unstable; else null. */
   readonly unstable: number | null;
   readonly startDate: string;
   readonly countsTowardStatus: boolean;

@@ -63,6 +63,8 @@ export type LoadedComponent = {
   readonly translations: string | null;
   readonly position: number;
   readonly start_date: string;
+  /** From when on its time counts, as far as `start_date` lets it. */
+  readonly begins_at: number;
   readonly counts_toward_status: number;
   readonly created_at: number;
   readonly updated_at: number;

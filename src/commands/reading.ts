@@ -125,12 +125,15 @@ async function readNewest(door: Door, component: ComponentTable, limit: number):
   return await door.rows(historyPage({ start, limit }));
 }
 
-/** The time from a component's start until the first was said of it: Unknown, and no row of the ledger. */
+/**
+ * The time from a component's start until the first was said of it: Unknown, and no row of the ledger. There is none
+ * unless a start date before its creation was given.
+ */
 async function unheard(door: Door, component: ComponentTable, until: number): Promise<HistoryPeriodOut[]> {
   const [page] = await door.rows(
     q.selectFrom("page").select("time_zone").where("id", "=", component.page_id).compile(),
   );
-  const from = startOfDate(component.start_date, page?.time_zone ?? "UTC");
+  const from = Math.max(startOfDate(component.start_date, page?.time_zone ?? "UTC"), component.begins_at);
   if (from >= until) return [];
   const Id = rowId(from, component.id);
   return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];

@@ -180,7 +180,7 @@ const placedReads = ({
     message: "Uptime with its working",
     read: async (door, call) => {
       const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
-      const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: true };
+      const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
       const working = await readUptime(door, asked);
       return { result: presentUptime(working), version: working.component.version };
     },

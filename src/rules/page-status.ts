@@ -1,5 +1,11 @@
 /** What a group and the page as a whole show (rule 4). */
-import { type ComponentStatus, type Impact, type Indicator, indicators } from "../contract/words.ts";
+import {
+  type AnnouncementState,
+  type ComponentStatus,
+  type Impact,
+  type Indicator,
+  indicators,
+} from "../contract/words.ts";
 import { isWorse, worst } from "./standing.ts";
 
 /** How the page as a whole is doing, in a word for programs and a sentence for people. */
@@ -19,8 +25,26 @@ export type PageStatusComponent = {
   readonly counts: boolean;
 };
 
+const isWorseIndicator = (a: Indicator, b: Indicator) => indicators.indexOf(a) > indicators.indexOf(b);
+
 /** An open incident as the page's status sees it. */
-export type PageStatusIncident = { readonly title: string; readonly impact: Impact };
+export type PageStatusIncident = {
+  readonly title: string;
+  readonly impact: Impact;
+  readonly state: AnnouncementState;
+  /** What the components that it lists show now, as far as they are on the page. */
+  readonly listed: readonly ComponentStatus[];
+};
+
+/** Whether a fix is only watched: the incident is in Monitoring, and no component that it lists is affected any more. */
+function isMonitored({ state, listed }: PageStatusIncident): boolean {
+  return state === "Monitoring" && listed.every((status) => !isWorse(status, "Under Maintenance"));
+}
+
+/** The impact that an open incident has on the page: Minor at most while a fix is only watched. */
+export function pageImpact(incident: PageStatusIncident): Impact {
+  return isMonitored(incident) && isWorseIndicator(incident.impact, "Minor") ? "Minor" : incident.impact;
+}
 
 /** The status of a group: the worst of its components, and `Unknown` where it has none. */
 export function groupStatus(statuses: Iterable<ComponentStatus>): ComponentStatus {
@@ -44,8 +68,6 @@ export const lookOf = {
   Critical: "Major Outage",
 } as const satisfies Record<Impact, ComponentStatus>;
 
-const isWorseIndicator = (a: Indicator, b: Indicator) => indicators.indexOf(a) > indicators.indexOf(b);
-
 /** Whether a component has a part in what the page shows. Announced work is not trouble: beside trouble it is not counted. */
 export function isAffected(status: ComponentStatus, worstOfAll: ComponentStatus): boolean {
   return isWorse(status, worstOfAll === "Under Maintenance" ? "Operational" : "Under Maintenance");
@@ -56,7 +78,7 @@ export type PageSentence =
   | { readonly kind: "Empty" | "Unknown" | "Well" }
   | { readonly kind: "Component"; readonly name: string; readonly status: ComponentStatus }
   | { readonly kind: "Components"; readonly count: number; readonly status: ComponentStatus }
-  | { readonly kind: "Incident"; readonly title: string }
+  | { readonly kind: "Incident" | "Monitoring"; readonly title: string }
   | { readonly kind: "Incidents"; readonly count: number };
 
 /** A sentence in English. */
@@ -74,6 +96,8 @@ export function inEnglish(sentence: PageSentence): string {
       return `${sentence.status}, ${sentence.count} Components Affected`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Monitoring a fix: ${sentence.title}`;
     case "Incidents":
       return `${sentence.count} Open Incidents`;
   }
@@ -95,17 +119,16 @@ type Judgement = Omit<PageStatus, "description"> & { readonly sentence: PageSent
  * do, the incident is the page's sentence, and several are counted; else the sentence goes on naming components.
  */
 function lift(status: Judgement, incidents: readonly PageStatusIncident[]): Judgement {
-  const lifting = incidents.filter(({ impact }) => isWorseIndicator(impact, status.indicator));
+  const lifting = incidents.filter((one) => isWorseIndicator(pageImpact(one), status.indicator));
   const [first, ...others] = lifting;
   if (first === undefined) return status;
-  const impact = others.reduce<Impact>(
-    (worstSoFar, other) => (isWorseIndicator(other.impact, worstSoFar) ? other.impact : worstSoFar),
-    first.impact,
-  );
+  const impact = others.reduce<Impact>((worstSoFar, other) => {
+    return isWorseIndicator(pageImpact(other), worstSoFar) ? pageImpact(other) : worstSoFar;
+  }, pageImpact(first));
   if (!isWorse(lookOf[impact], status.worst)) return { ...status, indicator: impact };
   const sentence: PageSentence =
     others.length === 0
-      ? { kind: "Incident", title: first.title }
+      ? { kind: isMonitored(first) ? "Monitoring" : "Incident", title: first.title }
       : { kind: "Incidents", count: incidents.length };
   return { ...status, indicator: impact, worst: lookOf[impact], sentence };
 }

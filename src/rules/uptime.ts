@@ -1,4 +1,5 @@
 /** Uptime (rule 3), from real lengths of time: how long each status was shown, in whole milliseconds. */
+import { minFigureMs } from "../contract/uptime-figure.ts";
 import { type ComponentStatus, componentStatuses } from "../contract/words.ts";
 import { worst } from "./standing.ts";
 
@@ -40,7 +41,7 @@ function weigh(shown: Iterable<Shown>, weights: Weights): { observed: number; do
   for (const day of shown) {
     const partial = day["Partial Outage"];
     const major = day["Major Outage"];
-    observed += (day.Operational + day["Degraded Performance"] + partial + major) * 1_000;
+    observed += observedMs(day) * 1_000;
     down += partial * partialWeight + major * majorWeight;
   }
   return { observed, down };
@@ -57,6 +58,26 @@ export function uptimePercent(shown: Iterable<Shown>, weights: Weights = usualWe
   // Whole hundredths by whole numbers: 90 days in thousandths of a millisecond, times 10,000, are too many for a double.
   const hundredths = (10_000n * BigInt(observed - down)) / BigInt(observed);
   return Number(hundredths) / 100;
+}
+
+/** How much of a time was observed, in milliseconds: Under Maintenance and Unknown are not. */
+export function observedMs(shown: Shown): number {
+  return shown.Operational + shown["Degraded Performance"] + shown["Partial Outage"] + shown["Major Outage"];
+}
+
+/** Uptime in percent as a figure for people: null also where less than 24 hours were observed. */
+export function uptimeFigure(shown: Iterable<Shown>, weights: Weights = usualWeights): number | null {
+  const all = [...shown];
+  const observed = all.reduce((sum, one) => sum + observedMs(one), 0);
+  return observed < minFigureMs ? null : uptimePercent(all, weights);
+}
+
+/** The first of some days on which anything was observed; null where that is the first of all, or there is none. */
+export function observedSince(
+  days: readonly { readonly date: string; readonly beforeStart: boolean; readonly shown: Shown }[],
+): string | null {
+  const first = days.findIndex(({ beforeStart, shown }) => !beforeStart && observedMs(shown) > 0);
+  return first > 0 ? (days[first]?.date ?? null) : null;
 }
 
 /** Uptime of one day in percent, or null where nothing was observed. */

@@ -2,7 +2,7 @@
 import type { reasonsToLeaveOut } from "../contract/uptime.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import type { DayBounds } from "./days.ts";
-import { emptyDay, type Shown, uptimePercent, type Weights } from "./uptime.ts";
+import { emptyDay, observedMs, type Shown, uptimeFigure, uptimePercent, type Weights } from "./uptime.ts";
 
 /** Why a time does not count: it was not observed, or lies before the component's start. */
 export type LeftOut = (typeof reasonsToLeaveOut)[number];
@@ -29,8 +29,11 @@ export type Interval = {
 
 /** A day with its working. */
 export type WorkedDay = DayBounds & {
+  /** Whether the whole day lies before the component's start. */
   readonly beforeStart: boolean;
-  /** How long each status was shown, in milliseconds, as far as the day has come. */
+  /** How much of it lies before the component's start, in milliseconds. */
+  readonly msBeforeStart: number;
+  /** How long each status was shown, in milliseconds, as far as the day has come; nothing of the time before `beginsAt`. */
   readonly shown: Shown;
   /** Gapless, oldest first. */
   readonly intervals: readonly Interval[];
@@ -42,6 +45,8 @@ export type Told = {
   readonly periods: readonly ShownPeriod[];
   /** The date (`YYYY-MM-DD`) from which on days count. */
   readonly startDate: string;
+  /** The moment (epoch milliseconds) before which nothing is Unknown, since the component was not yet there. */
+  readonly beginsAt: number;
   /** Up to when it is told (epoch milliseconds). */
   readonly until: number;
   readonly weights: Weights;
@@ -57,8 +62,14 @@ function leftOutOf(status: ComponentStatus, beforeStart: boolean): LeftOut | nul
   return status === "Unknown" || status === "Under Maintenance" ? status : null;
 }
 
-/** The periods up to `until`, with the time before the first, those that say the same as the one before joined to it. */
-function joined({ periods, until }: Told): (ShownPeriod & { readonly to: number })[] {
+/** A stretch that ends, and whether the component was not yet there. */
+type Stretch = ShownPeriod & { readonly to: number; readonly isBefore: boolean };
+
+/**
+ * The periods up to `until`, with the time before the first, those that say the same as the one before joined to it.
+ * Nobody spoke of what is Unknown before the component begins.
+ */
+function joined({ periods, beginsAt, until }: Told): Stretch[] {
   const first: ShownPeriod = {
     status: "Unknown",
     from: Number.NEGATIVE_INFINITY,
@@ -71,7 +82,17 @@ function joined({ periods, until }: Told): (ShownPeriod & { readonly to: number 
     if (period.from >= until && last !== undefined) break;
     if (last?.status !== period.status || last.correction !== period.correction) all.push(period);
   }
-  return all.map((period, index) => ({ ...period, to: all[index + 1]?.from ?? until }));
+  return all.flatMap((period, index): Stretch[] => {
+    const whole = { ...period, to: all[index + 1]?.from ?? until };
+    const { status, correction, from, to } = whole;
+    if (status !== "Unknown" || correction !== null || from >= beginsAt)
+      return [{ ...whole, isBefore: false }];
+    if (to <= beginsAt) return [{ ...whole, isBefore: true }];
+    return [
+      { ...whole, to: beginsAt, isBefore: true },
+      { ...whole, from: beginsAt, isBefore: false },
+    ];
+  });
 }
 
 /** Works out days, oldest first. What lies after `until` is in none of them. */
@@ -79,25 +100,27 @@ export function workDays(days: readonly DayBounds[], told: Told): WorkedDay[] {
   const periods = joined(told);
   let next = 0;
   return days.map((day) => {
-    const beforeStart = day.date < told.startDate;
+    const beforeStart = day.date < told.startDate || day.end <= told.beginsAt;
     const shown = emptyDay();
     const intervals: Interval[] = [];
+    let msBeforeStart = 0;
     const end = Math.min(day.end, told.until);
     for (; next < periods.length; next += 1) {
       const period = periods[next];
       if (period === undefined || period.from >= end) break;
       if (period.to <= day.start) continue;
-      const { status, correction } = period;
+      const { status, correction, isBefore } = period;
       const from = Math.max(period.from, day.start);
       const to = Math.min(period.to, end);
-      const leftOut = leftOutOf(status, beforeStart);
+      const leftOut = leftOutOf(status, beforeStart || isBefore);
       const weight = leftOut === null ? weightOf(status, told.weights) : null;
-      shown[status] += to - from;
+      if (!isBefore) shown[status] += to - from;
+      if (leftOut === "Before Start") msBeforeStart += to - from;
       intervals.push({ status, from, to, weight, leftOut, correction });
       // What goes on is the next day's as well.
       if (period.to > end) break;
     }
-    return { ...day, beforeStart, shown, intervals };
+    return { ...day, beforeStart, msBeforeStart, shown, intervals };
   });
 }
 
@@ -109,6 +132,11 @@ export function counted(days: readonly WorkedDay[]): Shown[] {
 /** The uptime of days in percent, floored to two decimals; null where nothing was observed. */
 export function workedPercent(days: readonly WorkedDay[], weights: Weights): number | null {
   return uptimePercent(counted(days), weights);
+}
+
+/** The same as a figure for people: null also where less than 24 hours were observed. */
+export function workedFigure(days: readonly WorkedDay[], weights: Weights): number | null {
+  return uptimeFigure(counted(days), weights);
 }
 
 /** Sums of milliseconds as people recompute a figure from them. */
@@ -124,14 +152,10 @@ export type Sums = {
 /** The sums of days. */
 export function sumsOf(days: readonly WorkedDay[]): Sums {
   const sums = { observed: 0, partial: 0, major: 0, maintenance: 0, unknown: 0, beforeStart: 0 };
-  for (const { beforeStart, shown } of days) {
-    const well = shown.Operational + shown["Degraded Performance"];
-    const observed = well + shown["Partial Outage"] + shown["Major Outage"];
-    if (beforeStart) {
-      sums.beforeStart += observed + shown["Under Maintenance"] + shown.Unknown;
-      continue;
-    }
-    sums.observed += observed;
+  for (const { beforeStart, msBeforeStart, shown } of days) {
+    sums.beforeStart += msBeforeStart;
+    if (beforeStart) continue;
+    sums.observed += observedMs(shown);
     sums.partial += shown["Partial Outage"];
     sums.major += shown["Major Outage"];
     sums.maintenance += shown["Under Maintenance"];
@@ -140,14 +164,14 @@ export function sumsOf(days: readonly WorkedDay[]): Sums {
   return sums;
 }
 
-/** The uptime that sums make, in percent; null where nothing was observed. */
-export function sumsPercent(
+/** The uptime that sums make, in percent, as a figure for people: null where less than 24 hours were observed. */
+export function sumsFigure(
   sums: Pick<Sums, "observed" | "partial" | "major">,
   weights: Weights,
 ): number | null {
   const { observed, partial, major } = sums;
   const well = observed - partial - major;
-  return uptimePercent(
+  return uptimeFigure(
     [{ ...emptyDay(), Operational: well, "Partial Outage": partial, "Major Outage": major }],
     weights,
   );

@@ -67,14 +67,15 @@ describe("a component that turns too often", () => {
   const flips = writeFlips({
     times: [9, 8, 6, 4, 1].map((minutes) => noon - minutes * 60_000),
     since: noon - 60_000,
+    count: 5,
   });
   const unstable = (minutesLater: number) =>
     compose(state({ components: [component(20, { flips })] }), { now: noon + minutesLater * 60_000, baseUrl })
       .components[0]?.unstable;
 
-  it("is told to be unstable, with how often it turned, until it has stood still for ten minutes", () => {
+  it("is told to be unstable, with the changes of the whole episode, until it has stood still for ten minutes", () => {
     expect(composed({ components: [component(20)] }).components[0]?.unstable).toBeNull();
-    expect([0, 3, 8.9, 9].map(unstable)).toEqual([5, 3, 1, null]);
+    expect([0, 3, 8.9, 9].map(unstable)).toEqual([5, 5, 5, null]);
   });
 });
 
@@ -162,10 +163,25 @@ describe("the days of a component", () => {
     expect(today?.shown).toMatchObject({ Operational: 0, Unknown: 12 * hour });
   });
 
+  it("begin where the component does: the time before is neither Unknown nor observed", () => {
+    const begun = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
+      daysOf({
+        components: [
+          component(20, { start_date: "2026-11-20", begins_at: begins, shown_since: begins, ...more }),
+        ],
+      });
+    const [before, first, today] = begun(noon - 30 * hour).slice(-3);
+    expect(before).toMatchObject({ beforeStart: true, shown: { Unknown: 0 } });
+    expect(first).toMatchObject({ beforeStart: false, shown: { Operational: 18 * hour, Unknown: 0 } });
+    expect(today).toMatchObject({ beforeStart: false, shown: { Operational: 12 * hour, Unknown: 0 } });
+    const [, silent] = begun(noon - 30 * hour, { shown: "Unknown" }).slice(-3);
+    expect(silent).toMatchObject({ beforeStart: false, shown: { Operational: 0, Unknown: 18 * hour } });
+  });
+
   it("before the start date are marked, and no part of the uptime", () => {
     const closed = { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 24 * hour };
     const snapshot = composed({
-      components: [component(20, { start_date: "2026-11-20", shown_since: noon - 12 * hour })],
+      components: [component(20, { start_date: "2026-11-20", shown_since: noon - 36 * hour })],
       days: new Map([[20, new Map([["2026-11-19", closed]])]]),
     });
     const [only] = snapshot.components;
@@ -180,14 +196,21 @@ describe("the uptime of a component", () => {
     expect(only?.uptimePercent).toBeNull();
   });
 
+  it("is null where less than 24 hours were observed, and a figure from then on", () => {
+    const since = (ms: number) =>
+      composed({ components: [component(20, { shown_since: noon - ms })] }).components[0]?.uptimePercent;
+    expect([since(24 * hour - 1), since(24 * hour)]).toEqual([null, 100]);
+  });
+
   it("is made from the lengths of what was shown", () => {
     const state: Partial<PageState> = {
-      components: [component(20, { shown: "Major Outage", shown_since: noon - hour })],
+      components: [component(20, { shown: "Major Outage", shown_since: noon - 7 * hour })],
       days: new Map([
         [
           20,
           new Map([
-            ["2026-11-20", { operational: 3 * hour, maintenance: hour, degraded: 0, partial: 0, major: 0 }],
+            ["2026-11-19", { operational: 12 * hour, maintenance: 0, degraded: 0, partial: 0, major: 0 }],
+            ["2026-11-20", { operational: 9 * hour, maintenance: hour, degraded: 0, partial: 0, major: 0 }],
           ]),
         ],
       ]),

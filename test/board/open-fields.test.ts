@@ -159,8 +159,9 @@ const text = (path: string) => board.face(path)?.variants.identity.body.toString
 beforeEach(async () => {
   stage = await Stage.open();
   await stage.createGroup({ Name: "Shop" });
-  await stage.create({ Name: "Checkout" }, "shop");
-  await stage.create({ Name: "Search", Description: "All of it" });
+  const StartDate = new Date(now() - 5 * 86_400_000).toISOString().slice(0, 10);
+  await stage.create({ Name: "Checkout", StartDate }, "shop");
+  await stage.create({ Name: "Search", Description: "All of it", StartDate });
   board = await stage.board();
   await until(() => board.snapshot !== undefined);
 });
@@ -185,6 +186,12 @@ async function tellEverything(): Promise<void> {
     pageSlug: null,
   });
   const search = board.snapshot?.components.find(({ name }) => name === "Search");
+  // So that there are figures: of less than a day there is none.
+  for (const { id } of board.snapshot?.components ?? []) {
+    const [from, to] = [now() - 3 * 86_400_000, now() - 86_400_000];
+    const reason = "It ran before it was here";
+    await stage.send({ kind: "CorrectComponent", id, from, to, status: "Operational", reason });
+  }
   await stage.send({
     kind: "PinComponent",
     id: search?.id ?? "",

@@ -90,6 +90,7 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
       }),
     ),
     flips: null,
+    begins_at: 0,
     ...over,
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import type { Board } from "../../src/board/board.ts";
-import { impacts, reportableStatuses } from "../../src/contract/words.ts";
+import { announcementStates, impacts, reportableStatuses } from "../../src/contract/words.ts";
 import { pageStatus } from "../../src/rules/page-status.ts";
 import { until } from "../harness/until.ts";
 import { Stage } from "./stage.ts";
@@ -10,12 +10,14 @@ const nativeShape = z.object({
   Result: z.object({
     Revision: z.int(),
     Status: z.object({ Indicator: z.string(), Description: z.string() }),
-    Components: z.array(z.object({ Name: z.string(), Status: z.enum(reportableStatuses) })),
+    Components: z.array(z.object({ Id: z.string(), Name: z.string(), Status: z.enum(reportableStatuses) })),
     Announcements: z.array(
       z.object({
         Id: z.string(),
         Title: z.string(),
+        State: z.enum(announcementStates),
         Impact: z.enum(impacts),
+        AffectedComponents: z.array(z.object({ ComponentId: z.string() })),
         ResolvedAt: z.string().nullable(),
       }),
     ),
@@ -64,9 +66,15 @@ function readOf(shown: Pick<Board, "face" | "statusPage">): Read {
 function inspect({ native, face }: Read = readOf(board)): number {
   const { Components, Announcements, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
   const open = Announcements.filter((one) => one.ResolvedAt === null);
+  const shown = new Map(Components.map((one) => [one.Id, one.Status]));
   const expected = pageStatus(
     Components.map((one) => ({ name: one.Name, status: one.Status, counts: true })),
-    open.map((one) => ({ title: one.Title, impact: one.Impact })),
+    open.map((one) => ({
+      title: one.Title,
+      impact: one.Impact,
+      state: one.State,
+      listed: one.AffectedComponents.flatMap(({ ComponentId }) => shown.get(ComponentId) ?? []),
+    })),
   );
   expect(Status).toEqual({ Indicator: expected.indicator, Description: expected.description });
   const words = new Map(Components.map((one) => [one.Name, one.Status.toLowerCase().replaceAll(" ", "_")]));

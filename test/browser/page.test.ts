@@ -251,7 +251,7 @@ describe("the days of the bars", () => {
     const page = await openKind("young");
     await bars(page, "Website").focus();
     await page.keyboard.press("ArrowLeft");
-    expect(await line(page)).toBe("Mon 23 Nov · before its start date");
+    expect(await line(page)).toBe("Mon 23 Nov · before its start");
   });
 });
 

@@ -177,6 +177,16 @@ describe("a history", () => {
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
   });
 
+  it("says nothing of the time before a component was made, in any time zone", async () => {
+    const id = await stage.component("API");
+    const page = (await stage.page()).public_id;
+    for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
+      await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone } });
+      const { Items } = await readHistory(door, { id, ...all });
+      expect(Items).toMatchObject([{ Status: "Operational", From: at(stage.now) }]);
+    }
+  });
+
   it("in another time zone begins when its first day did there", async () => {
     const id = await stage.component("API", { StartDate: "2026-10-19" });
     const page = (await stage.page()).public_id;

@@ -98,7 +98,7 @@ describe.each([
     const all = await events();
     expect(all).toHaveLength(1);
     expect(all[0]).toMatchObject({ uid: id, status: "CONFIRMED", summary: title });
-    expect(all[0]?.description).toContain("Checkout, at worst Partial Outage.\n\n");
+    expect(all[0]?.description).toContain("Checkout. Expected impact: up to Partial Outage.\n\n");
     expect(all[0]?.description).toContain("We swap disks.\n\nEND:VEVENT END:VCALENDAR");
     expect(all[0]?.url).toMatch(new RegExp(`/announcement/${id}$`, "u"));
   });

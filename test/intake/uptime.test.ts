@@ -21,6 +21,13 @@ beforeAll(async () => {
   key = await server.key("Read-Write", { name: "Night shift" });
   id = await server.component("Checkout", { StartDate: "2026-01-01" });
   path = `/api/Component/${id}`;
+  // There is a figure only of 24 hours or more.
+  await correct({
+    From: ago(10 * 24 * hour),
+    To: ago(4 * 24 * hour),
+    Status: "Operational",
+    Reason: "It ran",
+  });
 });
 
 afterAll(() => server.close());
@@ -121,6 +128,73 @@ describe("uptime", () => {
     }
     const nobody = await server.ask(`${path.slice(0, -4)}0000/Uptime`, { key });
     expect([nobody.status, nobody.json.Code]).toEqual([404, "ComponentNotFound"]);
+  });
+
+  it("comes up to the moment of the request for callers with a key, and under a tag that does not lie", async () => {
+    const name = "Exact";
+    const exact = await server.component(name);
+    const report = { ComponentName: name, Status: "Major Outage" };
+    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
+    const ask = async (headers: Record<string, string> = {}) => {
+      const before = Date.now();
+      const answer = await server.ask(`/api/Component/${exact}/Uptime`, { key, headers });
+      return { answer, before, after: Date.now() };
+    };
+    const first = await ask();
+    const told = uptime.parse(first.answer.json.Result);
+    const asOf = Date.parse(told.AsOf);
+    expect(asOf).toBeGreaterThanOrEqual(first.before);
+    expect(asOf).toBeLessThanOrEqual(first.after);
+    const goesOn = told.Days.at(-1)?.Intervals?.at(-1);
+    expect(goesOn).toMatchObject({ Status: "Major Outage", To: told.AsOf });
+    await until(() => Promise.resolve(Date.now() > asOf));
+    const again = await ask({ "if-none-match": String(first.answer.headers["etag"]) });
+    expect(again.answer.status).toBe(200);
+    expect(uptime.parse(again.answer.json.Result).Milliseconds.MajorOutage).toBeGreaterThan(
+      told.Milliseconds.MajorOutage,
+    );
+  });
+
+  it("has no figure of less than 24 observed hours, but shows what days that are asked for come to", async () => {
+    const young = await server.component("Young");
+    const { json } = await server.ask("/api/StatusPage", { key });
+    const { Components } = json.Result as { Components: { Id: string; Uptime: unknown }[] };
+    expect(Components.find((one) => one.Id === young)).toMatchObject({ Uptime: null });
+    const whole = await server.ask(`/api/Component/${young}/Uptime`, { key });
+    const told = uptime.parse(whole.json.Result);
+    expect(told.Percent).toBeNull();
+    expect(told.Months.map((month) => month.Percent)).toEqual(told.Months.map(() => null));
+    await until(() => Promise.resolve(Date.now() > Date.parse(told.AsOf)));
+    const named = await server.ask(`/api/Component/${young}/Uptime?From=${told.To}`, { key });
+    expect(uptime.parse(named.json.Result).Percent).toBe(100);
+    for (const address of [
+      `${server.url}/component/${young}.json`,
+      `${server.url}/api/Component/${young}/Uptime?api_key=${key}`,
+    ])
+      expect(await recomputed(address)).toMatchObject({ code: 0 });
+  });
+
+  it("is neither Unknown nor observed before the component was made, unless a start date was given", async () => {
+    const before = Date.now();
+    const young = await server.component("Made today");
+    const answer = await server.ask(`/api/Component/${young}/Uptime`, { key });
+    const { Milliseconds, Days } = uptime.parse(answer.json.Result);
+    expect(Milliseconds.Unknown).toBe(0);
+    const today = Days.at(-1);
+    const [first] = today?.Intervals ?? [];
+    if (before - Date.parse(today?.From ?? "") > 0) {
+      expect(first).toMatchObject({ Status: "Unknown", LeftOut: "Before Start", Weight: null });
+      expect(today?.Milliseconds.BeforeStart).toBe(
+        Date.parse(first?.To ?? "") - Date.parse(first?.From ?? ""),
+      );
+      expect(Date.parse(first?.To ?? "")).toBeGreaterThanOrEqual(before);
+    }
+    const history = await server.ask(`/api/Component/${young}/History`, { key });
+    const { Items } = list(historyPeriod).parse(history.json.Result);
+    expect(Items.map(({ Status }) => Status)).toEqual(["Operational"]);
+    const given = await server.component("Given a start", { StartDate: ago(72 * hour).slice(0, 10) });
+    const long = await server.ask(`/api/Component/${given}/Uptime`, { key });
+    expect(uptime.parse(long.json.Result).Milliseconds.Unknown).toBeGreaterThan(48 * hour);
   });
 
   it("is for everybody without who said what", async () => {

@@ -147,7 +147,7 @@ CREATE TABLE component (
   last_repeat integer,
   last_period integer not null,
   days_revision integer not null
-, flips text) strict;
+, flips text, begins_at integer not null default 0) strict;
 
 CREATE TABLE component_day (
   day text not null,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  episodeChanges,
   type Flips,
   flipped,
   flippedAnew,
-  flipsIn,
   isUnstable,
   noFlips,
   readFlips,
@@ -25,7 +25,17 @@ function slowUnstable(turns: readonly number[], now: number): boolean {
   return unstable && now - (turns.at(-1) ?? 0) < span;
 }
 
-const slowCount = (turns: readonly number[], now: number) => turns.filter((time) => now - time < span).length;
+/** The changes of the episode that goes on at `now`, from all turns; null where there is none. */
+function slowChanges(turns: readonly number[], now: number): number | null {
+  if (!slowUnstable(turns, now)) return null;
+  // An episode begins with the turns that first were more than 4 in 10 minutes since the last pause of 10 minutes.
+  const pause = turns.findLastIndex(
+    (at, index) => at - (turns[index - 1] ?? Number.NEGATIVE_INFINITY) >= span,
+  );
+  const lately = turns.slice(pause);
+  const fifth = lately.findIndex((at, index) => index >= 4 && at - (lately[index - 4] ?? 0) < span);
+  return lately.length - (fifth - 4);
+}
 
 /** Turns from some minutes apart to many within a minute, some at the same moment. */
 const turns: fc.Arbitrary<number[]> = fc
@@ -45,7 +55,7 @@ const tell = (all: readonly number[]) =>
   all.reduce((flips: Flips, at) => readFlips(writeFlips(flipped(flips, at))), noFlips);
 
 describe("the newest turns of a component", () => {
-  it("tell whether it is unstable, and how often it turned, as all its turns do", () => {
+  it("tell whether it is unstable, and the changes of the whole episode, as all its turns do", () => {
     fc.assert(
       fc.property(turns, later, (all, wait) => {
         const now = (all.at(-1) ?? 0) + wait;
@@ -54,8 +64,9 @@ describe("the newest turns of a component", () => {
         const isFew = all.every((at, index) => index < 21 || at - (all[index - 21] ?? 0) >= span);
         const isEdge = wait < span && wait > span - 1_000;
         if (isFew || !isEdge) expect(isUnstable(flips, now)).toBe(slowUnstable(all, now));
-        if (isFew) expect(flipsIn(flips, now)).toBe(Math.min(21, slowCount(all, now)));
-        expect(flipsIn(flips, now - wait)).toBe(Math.min(21, slowCount(all, now - wait)));
+        const changes = slowChanges(all, now);
+        if (isFew || !isEdge)
+          expect(episodeChanges(flips, now)).toBe(changes === null ? null : Math.min(21, changes));
         expect(flips.times.length).toBeLessThanOrEqual(21);
       }),
       { numRuns: 2_000 },
@@ -66,16 +77,48 @@ describe("the newest turns of a component", () => {
     fc.assert(
       fc.property(turns, fc.nat(40), (all, cut) => {
         const flips = tell(all);
-        expect(flippedAnew(flips, { from: all[0] ?? 0, stood: 0, times: all })).toEqual(flips);
+        const whole = { from: all[0] ?? 0, stood: 0, times: all, replaced: all };
+        expect(flippedAnew(flips, whole)).toEqual(flips);
         const from = all[Math.min(cut, all.length - 1)] ?? 0;
         const stood = all.findLast((time) => time < from) ?? 0;
-        const again = flippedAnew(flips, { from, stood, times: all.filter((time) => time >= from) });
+        const times = all.filter((time) => time >= from);
+        const again = flippedAnew(flips, { from, stood, times, replaced: times });
         const now = all.at(-1) ?? 0;
         expect(isUnstable(again, now)).toBe(isUnstable(flips, now));
-        expect(flipsIn(again, now)).toBe(flipsIn(flips, now));
+        expect(episodeChanges(again, now)).toBe(episodeChanges(flips, now));
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe("the changes of an unstable component", () => {
+  it("are those of the whole episode and never fall while it is unstable", () => {
+    fc.assert(
+      fc.property(turns, (all) => {
+        let flips = noFlips;
+        let before = 0;
+        all.forEach((at, index) => {
+          const wasUnstable = isUnstable(flips, at);
+          flips = flipped(flips, at);
+          for (const now of [at, (all[index + 1] ?? at + span) - 1]) {
+            const changes = episodeChanges(flips, Math.max(at, now));
+            if (wasUnstable && changes !== null) expect(changes).toBeGreaterThanOrEqual(before);
+            before = changes ?? 0;
+          }
+        });
+      }),
+    );
+  });
+
+  it("are fewer where a late report takes some of them out of its history", () => {
+    const flips = tell([1, 2, 3, 4, 5, 6, 7].map((one) => one * minute));
+    expect(episodeChanges(flips, 7 * minute)).toBe(7);
+    const later = { from: 6 * minute, stood: 5 * minute, times: [], replaced: [6 * minute, 7 * minute] };
+    expect(episodeChanges(flippedAnew(flips, later), 7 * minute)).toBe(5);
+    const [, , ...replaced] = flips.times;
+    const earlier = { from: 3 * minute, stood: 2 * minute, times: [7 * minute], replaced };
+    expect(episodeChanges(flippedAnew(flips, earlier), 7 * minute)).toBeNull();
   });
 });
 
@@ -90,6 +133,12 @@ describe("a component", () => {
     expect(isUnstable(flips, 24 * minute)).toBe(false);
   });
 
+  it("keeps the count of the whole episode as long as it is unstable", () => {
+    const flips = minutes(1, 2, 3, 4, 5, 6, 15, 24);
+    expect(episodeChanges(flips, 33 * minute)).toBe(8);
+    expect(episodeChanges(flips, 34 * minute)).toBeNull();
+  });
+
   it("is not unstable with five turns in longer than that", () => {
     expect(isUnstable(minutes(1, 3, 5, 7, 11), 11 * minute)).toBe(false);
   });
@@ -99,8 +148,17 @@ describe("a component", () => {
     expect(minutes(1, 2, 3, 4, 5, 15, 16, 17, 18, 19).since).toBe(19 * minute);
   });
 
+  it("is read as a former version wrote it, with the changes that are known", () => {
+    expect(readFlips("[300000,60000,60000,60000]")).toEqual({
+      times: [minute, 2 * minute, 3 * minute],
+      since: 5 * minute,
+      count: 3,
+    });
+    expect(readFlips("[0,60000]")).toEqual({ times: [minute], since: null, count: 0 });
+  });
+
   it("that never turned is stable", () => {
     expect(isUnstable(readFlips(null), 0)).toBe(false);
-    expect(flipsIn(readFlips(null), 0)).toBe(0);
+    expect(episodeChanges(readFlips(null), 0)).toBeNull();
   });
 });

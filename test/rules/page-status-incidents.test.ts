@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { componentStatuses, type Impact, impacts, indicators } from "../../src/contract/words.ts";
-import { type PageStatusComponent, pageStatus } from "../../src/rules/page-status.ts";
+import {
+  type PageStatusComponent,
+  type PageStatusIncident,
+  pageStatus,
+} from "../../src/rules/page-status.ts";
 import { isWorse } from "../../src/rules/standing.ts";
 
 const well: PageStatusComponent = { name: "API", status: "Operational", counts: true };
-const incident = (impact: Impact, title = "Slow logins") => ({ impact, title });
+const incident = (impact: Impact, part: Partial<PageStatusIncident> = {}): PageStatusIncident => {
+  return { impact, title: "Slow logins", state: "Identified", listed: [], ...part };
+};
 
 describe("the status of the page with an open incident", () => {
   it.each([
@@ -51,6 +57,39 @@ describe("the status of the page with an open incident", () => {
     });
   });
 
+  it("is Minor at most, and says that a fix is monitored, once no component that it lists is affected", () => {
+    for (const impact of ["Minor", "Major", "Critical"] as const) {
+      for (const listed of [[], ["Operational"], ["Operational", "Under Maintenance"]] as const) {
+        expect(pageStatus([well], [incident(impact, { state: "Monitoring", listed })])).toEqual({
+          indicator: "Minor",
+          worst: "Degraded Performance",
+          affected: 0,
+          description: "Monitoring a fix: Slow logins",
+        });
+      }
+    }
+    expect(pageStatus([well], [incident("None", { state: "Monitoring" })])).toEqual(pageStatus([well]));
+  });
+
+  it("keeps the whole impact while a component that it lists is affected, and in any other state", () => {
+    const listed = ["Operational", "Unknown"] as const;
+    expect(pageStatus([well], [incident("Critical", { state: "Monitoring", listed })])).toMatchObject({
+      indicator: "Critical",
+      description: "Slow logins",
+    });
+    for (const state of ["Investigating", "Identified"] as const)
+      expect(pageStatus([well], [incident("Major", { state })])).toMatchObject({ indicator: "Major" });
+  });
+
+  it("names the worse component where another incident's fix is only monitored", () => {
+    const down = { ...well, name: "Shop", status: "Partial Outage" } as const;
+    const monitored = incident("Critical", { state: "Monitoring", listed: ["Operational"] });
+    expect(pageStatus([well, down], [monitored])).toMatchObject({
+      indicator: "Major",
+      description: "Shop: Partial Outage",
+    });
+  });
+
   it("is told where there are no components as well", () => {
     expect(pageStatus([], [incident("Minor")])).toMatchObject({
       indicator: "Minor",
@@ -64,14 +103,21 @@ describe("the status of the page with an open incident", () => {
       status: fc.constantFrom(...componentStatuses),
       counts: fc.boolean(),
     });
-    const open = fc.record({ title: fc.string({ maxLength: 4 }), impact: fc.constantFrom(...impacts) });
+    const open: fc.Arbitrary<PageStatusIncident> = fc.record({
+      title: fc.string({ maxLength: 4 }),
+      impact: fc.constantFrom(...impacts),
+      state: fc.constantFrom("Investigating", "Identified", "Monitoring"),
+      listed: fc.array(fc.constantFrom(...componentStatuses), { maxLength: 3 }),
+    });
     fc.assert(
       fc.property(fc.array(component), fc.array(open), (components, incidents) => {
         const alone = pageStatus(components);
         const both = pageStatus(components, incidents);
-        const places = [alone.indicator, ...incidents.map(({ impact }) => impact)].map((one) =>
-          indicators.indexOf(one),
-        );
+        const raised = incidents.map(({ impact, state, listed }) => {
+          const isOver = listed.every((one) => one === "Operational" || one === "Under Maintenance");
+          return state === "Monitoring" && isOver && impact !== "None" ? "Minor" : impact;
+        });
+        const places = [alone.indicator, ...raised].map((one) => indicators.indexOf(one));
         expect(indicators.indexOf(both.indicator)).toBe(Math.max(...places));
         expect(isWorse(alone.worst, both.worst)).toBe(false);
         expect(both.affected).toBe(alone.affected);

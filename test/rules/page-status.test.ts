@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ComponentStatus } from "../../src/contract/words.ts";
+import { type ComponentStatus, componentStatuses, type Indicator } from "../../src/contract/words.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../src/rules/page-status.ts";
 
 const page = (...statuses: ComponentStatus[]) => {
@@ -51,6 +52,32 @@ describe("the status of the page", () => {
     expect(beside).toMatchObject({ affected: 1, description: "Part 2: Partial Outage" });
     const alone = page("Under Maintenance", "Under Maintenance", "Operational");
     expect(alone).toMatchObject({ affected: 2, description: "Under Maintenance, 2 Components Affected" });
+  });
+
+  it("is what a table of all its rows says, for any components", () => {
+    const some = fc.array(
+      fc.record({ status: fc.constantFrom(...componentStatuses), counts: fc.boolean() }),
+      {
+        maxLength: 7,
+      },
+    );
+    fc.assert(
+      fc.property(some, (drawn) => {
+        const counting = drawn.filter(({ counts }) => counts).map(({ status }) => status);
+        const has = (status: ComponentStatus) => counting.includes(status);
+        const majors = counting.filter((status) => status === "Major Outage").length;
+        const table: readonly [boolean, Indicator][] = [
+          [majors > 0 && majors >= counting.length / 2, "Critical"],
+          [has("Major Outage") || has("Partial Outage"), "Major"],
+          [has("Degraded Performance"), "Minor"],
+          [has("Unknown") || counting.length === 0, "Unknown"],
+          [has("Under Maintenance"), "Maintenance"],
+          [true, "None"],
+        ];
+        const components = drawn.map((one, index) => ({ ...one, name: `Part ${index}` }));
+        expect(pageStatus(components).indicator).toBe(table.find(([applies]) => applies)?.[1]);
+      }),
+    );
   });
 
   it("is Critical from half of the components that count", () => {

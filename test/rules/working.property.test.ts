@@ -4,11 +4,12 @@ import { type ComponentStatus, componentStatuses } from "../../src/contract/word
 import { daysBetween } from "../../src/rules/days.ts";
 import { usualWeights } from "../../src/rules/uptime.ts";
 import {
+  sumsFigure,
   sumsOf,
-  sumsPercent,
   type Told,
   type WorkedDay,
   workDays,
+  workedFigure,
   workedPercent,
 } from "../../src/rules/working.ts";
 
@@ -41,7 +42,12 @@ const stretches = [
   stretch("America/Santiago", "2026-09-06T12:00Z"), // a day that begins at one
 ];
 
-type Drawn = { edges: [number, ComponentStatus, boolean][]; until: number; startDay: number };
+type Drawn = {
+  edges: [number, ComponentStatus, boolean][];
+  until: number;
+  startDay: number;
+  begins: number;
+};
 
 const histories = (some: Stretch): fc.Arbitrary<Drawn> =>
   fc.record({
@@ -50,10 +56,11 @@ const histories = (some: Stretch): fc.Arbitrary<Drawn> =>
     }),
     until: fc.nat(some.seconds),
     startDay: fc.nat(3),
+    begins: fc.oneof(fc.constant(0), fc.nat(some.seconds)),
   });
 
 /** What is told of a stretch, in the words of the rule. */
-function toldOf(some: Stretch, { edges, until, startDay }: Drawn): Told {
+function toldOf(some: Stretch, { edges, until, startDay, begins }: Drawn): Told {
   const sorted = [...edges].sort(([a], [b]) => a - b);
   const periods = sorted.map(([from, status, corrected], index) => {
     const next = sorted[index + 1]?.[0];
@@ -68,6 +75,8 @@ function toldOf(some: Stretch, { edges, until, startDay }: Drawn): Told {
   return {
     periods: periods.filter((period) => period.to !== period.from),
     startDate: days[startDay] ?? "2100-01-01",
+    // Nothing is told of the time before it.
+    beginsAt: Math.min(some.start + begins * second, periods[0]?.from ?? Number.POSITIVE_INFINITY),
     until: some.start + until * second,
     weights: usualWeights,
   };
@@ -92,6 +101,12 @@ function secondBySecond(some: Stretch, told: Told): Seconds {
     walked.set(date, day);
   }
   return Object.fromEntries([...walked].map(([date, letters]) => [date, letters.join("")]));
+}
+
+/** How many seconds up to when it is told lie before the start date, or before the component was there. */
+function secondsBefore(some: Stretch, { startDate, beginsAt, until }: Told): number {
+  const told = some.dates.slice(0, Math.max(0, (until - some.start) / second));
+  return told.filter((date, index) => date < startDate || some.start + index * second < beginsAt).length;
 }
 
 /** Uptime in hundredths of a percent by counting seconds, an outage's tenths included. */
@@ -131,7 +146,11 @@ describe("uptime that shows its working", () => {
         expect(unrolled(worked)).toEqual(walked);
         const percent = walkedPercent(walked, told.startDate);
         expect(workedPercent(worked, usualWeights)).toBe(percent);
-        expect(sumsPercent(sumsOf(worked), usualWeights)).toBe(percent);
+        const sums = sumsOf(worked);
+        const figure = sums.observed < 86_400_000 ? null : percent;
+        expect(workedFigure(worked, usualWeights)).toBe(figure);
+        expect(sumsFigure(sums, usualWeights)).toBe(figure);
+        expect(sums.beforeStart).toBe(secondsBefore(some, told) * second);
         for (const day of worked) {
           const own = { [day.date]: walked[day.date] ?? "" };
           expect(workedPercent([day], usualWeights)).toBe(walkedPercent(own, told.startDate));
@@ -152,13 +171,14 @@ describe("uptime that shows its working", () => {
             expect(from).toBe(at);
             expect(to).toBeGreaterThan(from);
             expect(weight === null).toBe(leftOut !== null);
-            if (day.beforeStart) expect(leftOut).toBe("Before Start");
+            if (day.beforeStart || from < told.beginsAt) expect(leftOut).toBe("Before Start");
             else expect(leftOut).toBe(/Unknown|Maintenance/u.test(status) ? status : null);
             at = to;
           }
           expect(at).toBe(Math.max(day.start, Math.min(day.end, told.until)));
           const total = Object.values(day.shown).reduce((sum, part) => sum + part, 0);
-          expect(total).toBe(at - day.start);
+          const before = Math.max(0, Math.min(at, told.beginsAt) - day.start);
+          expect(total).toBe(at - day.start - before);
         }
       }),
       { numRuns: 50 },

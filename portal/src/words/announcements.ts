@@ -32,7 +32,7 @@ export const announcements = {
   startedByHand: "is started by hand",
   overrunning: "Overrunning: its planned end has passed.",
   willBe: (status: string) => `Will be ${status},`,
-  atWorst: (status: string) => `at worst ${status}`,
+  atWorst: (status: string) => (status === "Operational" ? "no impact expected" : `up to ${status}`),
   comesAgain: "comes again",
   and: (names: readonly string[]) =>
     names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`,

@@ -47,7 +47,7 @@ export const overview = {
   silentFrom: (status: string) => `Its silence says ${status} since`,
   flaps: (name: string) => `${name} flaps`,
   changes: (count: number) =>
-    `${count > 20 ? "More than 20" : count} ${plural(count, "change", "changes")} in 10 minutes. Each is in its history.`,
+    `${count > 20 ? "More than 20" : count} ${plural(count, "change", "changes")} so far. Each is in its history.`,
   keyConcern: {
     Old: (name: string, age: string) => `Key “${name}” is ${age} old`,
     Expires: (name: string) => `Key “${name}” expires soon`,

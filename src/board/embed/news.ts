@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isSpeaking } from "../page/announcement.ts";
-import { overallOf } from "../page/overall.ts";
+import { incidentsTold, overallOf } from "../page/overall.ts";
 import { contextOf } from "../page/page.ts";
 import { wholeAddress } from "../page/paths.ts";
 import { openOf } from "../page/sections.ts";
@@ -12,29 +12,34 @@ import type { Snapshot } from "../snapshot.ts";
 export function renderEmbedNews(snapshot: Snapshot, language?: Language): string {
   const { page, announcements, asOf } = snapshot;
   const { words, paths } = contextOf(snapshot, language);
-  const { status, sentence } = overallOf(snapshot);
+  const overall = overallOf(snapshot);
+  const { status, sentence } = overall;
   const open = openOf(announcements).filter(isSpeaking);
-  const [first, ...others] = open;
-  const headline = words.headline(sentence);
   const isCalm = status === "Operational";
+  // Beside trouble nothing is named that has nothing to do with it.
+  const affected = new Set(overall.affected.map(({ id }) => id));
+  const told = incidentsTold(overall, announcements);
+  const first = open.find(
+    (one) =>
+      isCalm || told.includes(one) || one.affected.some(({ componentId }) => affected.has(componentId)),
+  );
+  const others = open.length - 1;
+  const headline = words.headline(sentence);
   const { kind, state } = words.announcements;
   const details =
     first === undefined
       ? []
       : [
-          isCalm || first.title === headline ? null : first.title,
+          isCalm || ("title" in sentence && sentence.title === first.title) ? null : first.title,
           words.announcements.kindAndState(kind[first.kind], state[first.state]),
-          others.length === 0 ? null : words.around.embed.more(others.length),
+          others === 0 ? null : words.around.embed.more(others),
         ].filter((part) => part !== null);
   return JSON.stringify({
     IsTrouble: !isCalm || first !== undefined,
     Status: status,
     Headline: isCalm && first !== undefined ? first.title : headline,
     Detail: details.join(" · "),
-    Url: wholeAddress(
-      page,
-      first !== undefined && others.length === 0 ? paths.announcement(first.id) : paths.home,
-    ),
+    Url: wholeAddress(page, first !== undefined && others === 0 ? paths.announcement(first.id) : paths.home),
     Key: [...open.map(({ id }) => id), open.length === 0 ? `${status} ${snapshot.status.since ?? ""}` : ""]
       .join(" ")
       .trim(),

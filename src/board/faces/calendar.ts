@@ -10,6 +10,8 @@ import { worst } from "../../rules/standing.ts";
 import type { AnnouncementContext } from "../page/context.ts";
 import { contextOf } from "../page/page.ts";
 import { wholeAddress } from "../page/paths.ts";
+import { isStart } from "../page/register.ts";
+import { afterSentence } from "../page/words/words-common.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotPage } from "../snapshot.ts";
 import { contentLine, textValue, timeValue } from "./calendar/lines.ts";
 import { announcementChangedAt } from "./changed.ts";
@@ -33,10 +35,12 @@ function effect(
   const expected = affected.flatMap(({ expect }) => expect ?? []);
   const say = words.announcements;
   if (resolvedAt !== null || expected.length === 0) return [say.concerns(names)];
-  return [say.mayCause(names, words.status[worst(expected)])];
+  const most = worst(expected);
+  return [`${say.concerns(names)}${afterSentence(words.between)}${say.expects(most, words.status[most])}`];
 }
 
-function course({ state, updates }: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
+function course(announcement: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
+  const { state, updates } = announcement;
   const say = words.announcements;
   if (updates.length === 0) return [say.said(say.state[state])];
   const told: string[] = [];
@@ -45,7 +49,8 @@ function course({ state, updates }: SnapshotAnnouncement, { words, clock }: Anno
     const text = plainText(update.message);
     length += text.length;
     if (told.length > 0 && length > longestCourse) break;
-    told.push(`${lastingMoment(update.postedAt, clock)} – ${say.state[update.state]}\n${text}`);
+    const head = isStart(update, announcement) ? say.started : say.state[update.state];
+    told.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
   }
   const earlier = updates.length - told.length;
   return earlier === 0 ? told : [...told, say.earlier(earlier)];

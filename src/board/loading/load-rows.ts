@@ -35,6 +35,7 @@ export const componentRows = z.array(
     translations: maybeText,
     position: whole,
     start_date: z.string(),
+    begins_at: whole,
     counts_toward_status: whole,
     created_at: whole,
     updated_at: whole,
@@ -80,6 +81,7 @@ export const componentQuery = q
     "translations",
     "position",
     "start_date",
+    "begins_at",
   ])
   .select(["counts_toward_status", "created_at", "updated_at"])
   .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])

@@ -40,7 +40,7 @@ function weighed({ partial, major }: Sums, { weights }: Working): number {
 function formula(working: Working, sums: Sums, { words, clock }: AnnouncementContext): Html {
   const say = words.component;
   const { percent } = working;
-  if (percent === null) return html`<p>${say.nothingObserved}</p>`;
+  if (percent === null) return html`<p>${say.tooLittleObserved}</p>`;
   const down = weighed(sums, working);
   return html`<p>${say.formula({
     down: say.length(down),

@@ -73,7 +73,7 @@ export function facts(announcement: SnapshotAnnouncement, context: AnnouncementC
     // Once it goes on, each component is held against its own: where these differ, none is everyone's.
     const isCommon = affected.every(({ expect }) => expect === expected);
     if (expected !== null && (isScheduled || isCommon))
-      lines.push(say.expects(words.status[expected], isScheduled));
+      lines.push(say.expects(expected, words.status[expected]));
     if (isScheduled && startsAt !== null && startsAt < now) lines.push(say.notBegun);
     const late = overrunning(announcement, "long", context);
     if (late !== null) lines.push(late);
@@ -109,7 +109,7 @@ export function saidOf(
     return { status: now, text: say.toPlan(words.status[now], !isWorse(now, "Under Maintenance")) };
   }
   const isOver = announcement.resolvedAt !== null;
-  return { status: null, text: expect === null || isOver ? "" : say.atWorst(words.status[expect]) };
+  return { status: null, text: expect === null || isOver ? "" : say.atWorst(expect, words.status[expect]) };
 }
 
 /** The affected components, the worst first, some of them counted where they are many and not everything is said. */
@@ -165,13 +165,19 @@ const isUntold = ({ translations }: SnapshotAnnouncement, context: AnnouncementC
 export function whole(announcement: SnapshotAnnouncement, place: Place, context: AnnouncementContext): Html {
   const { words, paths } = context;
   const { id, kind, state, title } = announcement;
-  const { isAll, level } = place;
+  const { isAll, level, isTitled = false } = place;
   const say = words.announcements;
   const name = html`<bdi${tongue(announcement.translations, "title", context)}>${title}</bdi>`;
+  const toIt = (text: Html) => html`<a href="${paths.announcement(id)}">${text}</a>`;
   const heading =
-    level === 1 ? html`<h1>${name}</h1>` : html`<h2><a href="${paths.announcement(id)}">${name}</a></h2>`;
+    level === 1
+      ? html`<h1>${name}</h1>`
+      : isTitled
+        ? html`<h2 class="unseen">${name}</h2>`
+        : html`<h2>${toIt(name)}</h2>`;
+  const kindAndState = html`<b>${say.kind[kind]}</b> ${say.state[state]}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}<b>${say.kind[kind]}</b> ${say.state[state]}${isUntold(announcement, context) ? html` · ${untold(context)}` : null}</p>
+<p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${isUntold(announcement, context) ? html` · ${untold(context)}` : null}</p>
 ${heading}
 ${facts(announcement, context)}
 ${affectedList(announcement, isAll, context)}${course(announcement, context)}${register(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -193,8 +199,13 @@ export function gist(announcement: SnapshotAnnouncement, context: AnnouncementCo
     const window = planned({ from: startsAt, to: endsAt }, context);
     const late = startsAt !== null && startsAt < now ? say.notBegun : null;
     const when = window === null ? say.kind[kind] : say.plannedOn(say.kind[kind], window);
-    const may = listed === null || expected === null ? null : say.mayCause(listed, words.status[expected]);
-    return said(when, late, may);
+    const isTold = listed !== null && expected !== null;
+    return said(
+      when,
+      late,
+      isTold ? say.concerns(listed) : null,
+      isTold ? say.expects(expected, words.status[expected]) : null,
+    );
   }
   const about = listed === null ? null : say.concerns(listed);
   if (resolvedAt === null && kind === "Maintenance") {

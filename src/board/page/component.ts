@@ -5,6 +5,7 @@ import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { worst } from "../../rules/standing.ts";
+import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import { account } from "./account.ts";
@@ -44,11 +45,12 @@ ${unstable(component, context)}</div></div>
 ${description === null ? null : html`<p class="about"${tongue(component.translations, "description", context)}>${description}</p>\n`}`;
 }
 
-function figure({ percent }: Working, { words, clock }: AnnouncementContext): Html {
+function figure({ percent, days }: Working, { words, clock }: AnnouncementContext): Html {
   const say = words.component;
-  const shown =
-    percent === null ? html`<b>${words.noData}</b>` : html`<b>${words.percent(clock.figure(percent))}</b>`;
-  return html`<p class="figure">${shown} <span class="small">${say.inLastDays}</span></p>
+  if (percent === null) return html`<p class="figure"><b>${words.noFigure}</b></p>\n`;
+  const since = observedSince(days);
+  const label = since === null ? say.inLastDays : say.sinceDate(clock.date(since));
+  return html`<p class="figure"><b>${words.percent(clock.figure(percent))}</b> <span class="small">${label}</span></p>
 `;
 }
 
@@ -79,7 +81,7 @@ function month(one: WorkedMonth, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const say = words.component;
   const write = (percent: number | null) =>
-    percent === null ? words.noData : words.percent(clock.figure(percent));
+    percent === null ? (one.isClosed ? words.noData : words.noFigure) : words.percent(clock.figure(percent));
   const state = one.isClosed
     ? say.closed(timed(one.closesAt, clock.day(one.closesAt, now)))
     : html`${say.stillOpen}`;

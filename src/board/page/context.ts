@@ -33,4 +33,6 @@ export type Place = {
   readonly isAll: boolean;
   /** How many updates stand open where not everything is said; older ones fold. */
   readonly open?: number;
+  /** Whether the headline above has its title: it is not to be seen a second time. */
+  readonly isTitled?: boolean;
 };

@@ -3,7 +3,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { isAffected, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/standing.ts";
 import { knownSentence, knownStatus } from "../compose.ts";
-import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 
 /** What the plate tells: the status, whose trouble it is, and whether news has stopped. */
 export type Overall = {
@@ -34,4 +34,15 @@ export function overallOf(snapshot: Snapshot): Overall {
     since: snapshot.status.since,
     affected,
   };
+}
+
+/** The open incidents that the sentence of a page speaks of; none where it speaks of components, or of nothing. */
+export function incidentsTold(
+  { sentence }: Overall,
+  announcements: readonly SnapshotAnnouncement[],
+): readonly SnapshotAnnouncement[] {
+  const open = announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
+  if (sentence.kind === "Incidents") return open;
+  if (sentence.kind !== "Incident" && sentence.kind !== "Monitoring") return [];
+  return open.filter((one) => one.title === sentence.title).slice(0, 1);
 }

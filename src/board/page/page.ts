@@ -11,7 +11,7 @@ import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { ownLanguage, wordsIn } from "./languages.ts";
 import { liveFacts, withoutNews } from "./live.ts";
 import { lookStyle } from "./look.ts";
-import { type Overall, overallOf } from "./overall.ts";
+import { incidentsTold, type Overall, overallOf } from "./overall.ts";
 import { type Here, inForm, pathsOf } from "./paths.ts";
 import { pageScript } from "./script.ts";
 import { namedByOpen, openSection, recentSection, upcomingSection } from "./sections.ts";
@@ -64,9 +64,11 @@ ${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.ga
 /** What is said of a page with its components, in the order in which people ask. */
 function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
   const { announcements, asOf } = snapshot;
+  const told = incidentsTold(overall, announcements);
+  const titled = told.length === 1 && "title" in overall.sentence ? told[0] : undefined;
   return html`${headline(overall, asOf, context)}
 ${affected(overall, namedByOpen(announcements), context)}
-${openSection(announcements, context)}${upcomingSection(announcements, context)}${timetable(snapshot, context)}
+${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${timetable(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 

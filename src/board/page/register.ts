@@ -38,6 +38,12 @@ function changes(moves: readonly SnapshotMove[], context: AnnouncementContext): 
   )}</ul>`;
 }
 
+/** Whether an update says no more than that the work has begun: by itself, at its time. */
+export function isStart(update: SnapshotUpdate, { kind, updates }: SnapshotAnnouncement): boolean {
+  if (kind !== "Maintenance" || update.state !== "In Progress" || update.message.trim() !== "") return false;
+  return updates.slice(updates.indexOf(update) + 1).every(({ state }) => state === "Scheduled");
+}
+
 function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const { announcement, context, first } = subject;
   const { words, clock, now, paths } = context;
@@ -53,7 +59,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
     : message(markup);
   const edited = editedAt === null ? null : say.edited(timed(editedAt, clock.moment(editedAt, now)));
   const moved = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntold ? tongue(update.translations, "message", context) : null}><h3${inWords}>${say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timed(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntold ? tongue(update.translations, "message", context) : null}><h3${inWords}>${isStart(update, announcement) ? say.started : say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
 `;
 }
 

@@ -32,8 +32,15 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
     .toSorted((a, b) => rank(a) - rank(b) || b.beganAt - a.beganAt);
 }
 
-/** The announcements that are open: those that matter most whole, then a line for each of the others. */
-export function openSection(announcements: Announcements, context: AnnouncementContext): Html | null {
+/**
+ * The announcements that are open: those that matter most whole, then a line for each of the others. `titled` is the
+ * one whose title stands in the headline already.
+ */
+export function openSection(
+  announcements: Announcements,
+  context: AnnouncementContext,
+  titled?: SnapshotAnnouncement,
+): Html | null {
   const open = openOf(announcements);
   if (open.length === 0) return null;
   const say = context.words.announcements;
@@ -41,7 +48,9 @@ export function openSection(announcements: Announcements, context: AnnouncementC
   const isLarge = new Set(large);
   const small = open.filter((one) => !isLarge.has(one));
   const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
-  const blocks = large.map((one) => whole(one, place, context));
+  const blocks = large.map((one) =>
+    whole(one, one === titled ? { ...place, isTitled: true } : place, context),
+  );
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
 <h2>${say.alsoOpen(small.length)}</h2>

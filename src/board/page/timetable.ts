@@ -1,5 +1,6 @@
 /** The timetable: every component, in its group, with its status, its last 90 days and its uptime. */
 import { isWorse } from "../../rules/standing.ts";
+import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html.ts";
 import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
 import { barPaths } from "./bars/paths.ts";
@@ -38,13 +39,17 @@ export function statusLine(component: SnapshotComponent, context: TimetableConte
   return words.statusSince(status, word, since);
 }
 
-function uptime(component: SnapshotComponent, { words, clock }: TimetableContext): Html {
-  const { uptimePercent } = component;
+function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: TimetableContext): Html {
+  const since = observedSince(days);
   const figure =
     uptimePercent === null
-      ? html`<small>${words.noData}</small>`
+      ? html`<small>${words.noFigure}</small>`
       : html`${clock.figure(uptimePercent)}<small>%</small>`;
-  return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}</p>`;
+  const from =
+    uptimePercent === null || since === null
+      ? null
+      : html` <small class="since">${words.figureSince(clock.date(since))}</small>`;
+  return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}${from}</p>`;
 }
 
 /** What a component is, and who says what it shows; without news that is no longer certain. */

@@ -25,11 +25,13 @@ function areAlike(one: Interval | null, other: Interval | null): boolean {
   return one.status === other.status && one.correction === other.correction && one.leftOut === other.leftOut;
 }
 
+/** Whether a day's interval is told: not what was well, nor the time before the component was there. */
+function isIntervalToTell({ status, correction, leftOut }: Interval): boolean {
+  return leftOut !== "Before Start" && (status !== "Operational" || correction !== null);
+}
+
 function isToTell({ beforeStart, intervals }: WorkedDay): boolean {
-  return (
-    !beforeStart &&
-    intervals.some(({ status, correction }) => status !== "Operational" || correction !== null)
-  );
+  return !beforeStart && intervals.some(isIntervalToTell);
 }
 
 function runsOf(days: readonly WorkedDay[]): Run[] {
@@ -75,7 +77,7 @@ function entry([newest, ...others]: Run, weights: Weights, context: Announcement
     return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul></div></li>
 `;
   }
-  const told = newest.intervals.filter((one) => one.status !== "Operational" || one.correction !== null);
+  const told = newest.intervals.filter(isIntervalToTell);
   const rest = told.length - mostOfDay;
   const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">

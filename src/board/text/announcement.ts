@@ -4,6 +4,7 @@ import { facts, gist, saidOf } from "../page/announcement.ts";
 import type { AnnouncementContext } from "../page/context.ts";
 import { contextOf } from "../page/page.ts";
 import { wholeAddress } from "../page/paths.ts";
+import { isStart } from "../page/register.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../snapshot.ts";
 import { lastNews } from "./news.ts";
 import { documentOf, linkTo, listOf, literal, quoted } from "./writing.ts";
@@ -29,9 +30,15 @@ function affectedLines(announcement: SnapshotAnnouncement, context: Announcement
   );
 }
 
-function said(update: SnapshotUpdate, { words, clock, now }: AnnouncementContext): string {
+function said(
+  update: SnapshotUpdate,
+  announcement: SnapshotAnnouncement,
+  { words, clock, now }: AnnouncementContext,
+): string {
   const when = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
-  const state = `${when}**${literal(words.announcements.state[update.state])}**`;
+  const say = words.announcements;
+  const head = isStart(update, announcement) ? say.started : say.state[update.state];
+  const state = `${when}**${literal(head)}**`;
   // A state may be all that was said.
   return update.message.trim() === "" ? state : `${state}\n\n${quoted(update.message)}`;
 }
@@ -49,7 +56,7 @@ export function announcementBlocks(
     `${heading} ${literal(title)}`,
     `**${literal(say.closed(say.kindAndState(say.kind[kind], say.state[state])))}** ${literal(facts(announcement, context))}`,
     affectedLines(announcement, context),
-    ...updates.slice(0, most).map((update) => said(update, context)),
+    ...updates.slice(0, most).map((update) => said(update, announcement, context)),
     rest > 0 ? literal(say.earlier(rest)) : null,
   ];
 }

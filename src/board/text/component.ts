@@ -7,6 +7,7 @@ import { wholeAddress } from "../page/paths.ts";
 import { statusLine, timetableContext } from "../page/timetable.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { announcementLine } from "./announcement.ts";
+import { uptimeText } from "./page.ts";
 import { documentOf, linkTo, listOf, literal } from "./writing.ts";
 
 /** Writes the page of a component as a document. */
@@ -16,8 +17,7 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const context = timetableContext(snapshot, contextOf(snapshot, language));
   const { words, clock, paths, now } = context;
   const { percent, days, weights } = uptime;
-  const figure =
-    percent === null ? words.noData : words.around.text.uptimeOf(days.length, clock.figure(percent));
+  const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
   const told = announcements.map(
     (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
   );

@@ -1,5 +1,6 @@
 /** The page as Markdown: to be read in a terminal, and by what reads for people. */
 import type { Language } from "../../contract/languages.ts";
+import { observedSince } from "../../rules/uptime.ts";
 import { lastingMoment } from "../faces/lasting-times.ts";
 import type { AnnouncementContext } from "../page/context.ts";
 import { type Overall, overallOf } from "../page/overall.ts";
@@ -16,18 +17,26 @@ import { documentOf, linkTo, listOf, literal } from "./writing.ts";
 const mostWhole = 10;
 const mostRecent = 20;
 
-const uptimeDays = 90;
+/** A figure with what it is the figure of: all of its days, or those since the first that was observed. */
+export function uptimeText(
+  { percent, days }: { readonly percent: number; readonly days: Parameters<typeof observedSince>[0] },
+  { words, clock }: AnnouncementContext,
+): string {
+  const say = words.around.text;
+  const since = observedSince(days);
+  const figure = clock.figure(percent);
+  return since === null ? say.uptimeOf(days.length, figure) : say.uptimeSince(clock.date(since), figure);
+}
 
 /** A component in a line, in bold where it is not Operational. Its address would be longer than all else: it has none. */
 function componentLine(component: SnapshotComponent, context: TimetableContext): string {
-  const { words, clock } = context;
-  const { name, status, uptimePercent } = component;
+  const { words } = context;
+  const { name, status, uptimePercent, days } = component;
   const strong = status === "Operational" && context.silentSince === null ? "" : "**";
-  const figure = uptimePercent === null ? null : clock.figure(uptimePercent);
   const uptime =
-    figure === null
+    uptimePercent === null
       ? ""
-      : `${words.between.sentences}${literal(words.around.text.uptimeOf(uptimeDays, figure))}`;
+      : `${words.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
   const told = `${strong}${literal(name)}${words.between.date}${literal(statusLine(component, context))}${strong}`;
   return `${told}${uptime}`;
 }

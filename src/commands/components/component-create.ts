@@ -25,11 +25,17 @@ export function decideCreateComponent(
   { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
 ): Answer {
   const page = pageMeant(state.pages, fields.Page);
-  const startDate = readStartDate(fields.StartDate, dayAt(state.now, page.time_zone).date);
+  const today = dayAt(state.now, page.time_zone).date;
+  const startDate = readStartDate(fields.StartDate, today);
   const groupNumber = groupOf(state, { page_id: page.id }, { id: fields.GroupId ?? null, name: groupName });
   const alsoOn = pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
-  const component = addComponent(state, fields, { pageNumber: page.id, groupNumber, startDate });
+  const component = addComponent(state, fields, {
+    pageNumber: page.id,
+    groupNumber,
+    startDate,
+    beginsAt: startDate < today ? 0 : state.now,
+  });
   const { row } = component;
   if (alsoOn.length > 0) state.showComponentOn(row, alsoOn);
   const reportEvery = fields.ReportEvery ?? null;
@@ -59,7 +65,12 @@ export function decideCreateComponent(
 function addComponent(
   state: GroupState,
   fields: ComponentCreate,
-  place: { readonly pageNumber: number; readonly groupNumber: number | null; readonly startDate: string },
+  place: {
+    readonly pageNumber: number;
+    readonly groupNumber: number | null;
+    readonly startDate: string;
+    readonly beginsAt: number;
+  },
 ): WorkingComponent {
   const { now } = state;
   const standing = firstStanding({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
@@ -91,6 +102,7 @@ function addComponent(
     last_period: 0,
     days_revision: revision,
     flips: null,
+    begins_at: place.beginsAt,
   };
   const component: WorkingComponent = { row, standing };
   state.changes.newComponents.push(row);

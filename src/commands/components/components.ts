@@ -82,8 +82,8 @@ function readEdits(
   { row }: WorkingComponent,
   fields: ComponentPatch,
 ): Partial<ComponentTable> {
-  const today = dayAt(state.now, state.pageOf(row).time_zone).date;
-  const startDate = readStartDate(fields.StartDate, today);
+  const { time_zone: timeZone } = state.pageOf(row);
+  const startDate = readStartDate(fields.StartDate, dayAt(state.now, timeZone).date);
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
@@ -91,7 +91,9 @@ function readEdits(
       ? {}
       : { group_id: groupOf(state, row, { id: fields.GroupId, name: null }) }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
-    ...(fields.StartDate === undefined ? {} : { start_date: startDate }),
+    ...(fields.StartDate === undefined || startDate === row.start_date
+      ? {}
+      : { start_date: startDate, begins_at: beginsAt(row, startDate, timeZone) }),
     ...(fields.CountsTowardStatus === undefined
       ? {}
       : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
@@ -99,6 +101,12 @@ function readEdits(
       ? {}
       : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
   };
+}
+
+/** From when on the time of a component counts with another start date: before its creation only where that date says so. */
+function beginsAt(row: ComponentTable, startDate: string, timeZone: string): number {
+  if (startDate < dayAt(row.created_at, timeZone).date) return 0;
+  return row.begins_at === 0 ? row.created_at : row.begins_at;
 }
 
 /** Hears what a patch says: what is expected of reporters, and a status set by hand. Returns whether it said anything new. */

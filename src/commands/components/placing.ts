@@ -1,4 +1,5 @@
 /** Periods that were told again take the place of those that the ledger holds; what is the same stays. */
+import type { ComponentStatus } from "../../contract/words.ts";
 import type { StatusPeriodTable } from "../../ledger/tables/tables.ts";
 import { flippedAnew, readFlips, writeFlips } from "../../rules/flapping.ts";
 import { keptMessages, type Message } from "../../rules/messages.ts";
@@ -26,6 +27,11 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
     count(state, component, { row, to: row.to_at, sign: -1 });
   }
   let previous = existing[0]?.previous_id ?? null;
+  const [first] = periods;
+  if (previous === null && first !== undefined && first.from < component.row.begins_at) {
+    component.row.begins_at = first.from;
+    state.edited(component);
+  }
   state.flip(component, flipsOf(component.row.flips, placing));
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
@@ -44,11 +50,25 @@ export function placePeriods(state: GroupState, component: WorkingComponent, pla
 
 /** The newest turns of a component; what the first period of all shows is none. */
 function flipsOf(flips: string | null, { from, existing, periods }: Placing): string {
-  const turns = periods.filter(({ status, from: at }, index) => {
-    return index > 0 && at >= from && status !== periods[index - 1]?.status;
+  const times = turnsFrom(
+    periods.map(({ status, from: at }) => ({ status, at })),
+    from,
+  );
+  const replaced = turnsFrom(
+    existing.map(({ status, from_at: at }) => ({ status, at })),
+    from,
+  );
+  const stood = existing[0]?.from_at ?? from;
+  return writeFlips(flippedAnew(readFlips(flips), { from, stood, times, replaced }));
+}
+
+function turnsFrom(
+  periods: readonly { readonly status: ComponentStatus; readonly at: number }[],
+  from: number,
+): number[] {
+  return periods.flatMap(({ status, at }, index) => {
+    return index > 0 && at >= from && status !== periods[index - 1]?.status ? [at] : [];
   });
-  const times = turns.map((period) => period.from);
-  return writeFlips(flippedAnew(readFlips(flips), { from, stood: existing[0]?.from_at ?? from, times }));
 }
 
 function isSame(row: StatusPeriodTable | undefined, period: Period | undefined): boolean {

@@ -6,7 +6,7 @@ import type { CorrectionTable, UptimeMonthTable } from "../../ledger/tables/tabl
 import { dayAt, daysBetween } from "../../rules/days.ts";
 import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../../rules/months.ts";
 import { type Weights, weightsOf } from "../../rules/uptime.ts";
-import { sumsPercent, type WorkedDay, workDays, workedPercent } from "../../rules/working.ts";
+import { sumsFigure, type WorkedDay, workDays, workedFigure, workedPercent } from "../../rules/working.ts";
 import { type Door, rowsOf } from "../door/door.ts";
 import { fieldRefusal } from "../parsing.ts";
 import { type Limits, readShown, usualLimits } from "./periods-shown.ts";
@@ -46,6 +46,7 @@ export type Working = {
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly weights: Weights;
+  /** Null where nothing was observed; of the last 90 days also where that was less than 24 hours. */
   readonly percent: number | null;
   /** The first and the last of the days. */
   readonly dates: { readonly from: string; readonly to: string };
@@ -98,12 +99,14 @@ export async function readUptime(
   const answers = await reader.read([queries.corrections, queries.kept]);
   const corrections = rowsOf(queries.corrections, answers[0]);
   const kept = rowsOf(queries.kept, answers[1]);
+  const isNamed = asked.from !== null || asked.to !== null;
   const dates = datesKnown(wanted, { asked, since, timeZone });
   const days = workDays(daysBetween(span.from, span.to, timeZone), {
     periods: periods.map((row) => {
       return { status: row.status, from: row.from_at, to: row.to_at, correction: row.correction_id };
     }),
     startDate: component.start_date,
+    beginsAt: component.begins_at,
     until: asOf,
     weights,
   });
@@ -119,7 +122,8 @@ export async function readUptime(
     timeZone,
     asOf,
     weights,
-    percent: workedPercent(shown, weights),
+    // Days that were asked for by name show what they come to, however little that is.
+    percent: isNamed ? workedPercent(shown, weights) : workedFigure(shown, weights),
     dates,
     days: shown,
     corrections,
@@ -134,6 +138,7 @@ async function findComponent(reader: Pick<Door, "read">, id: string) {
     .selectFrom("component")
     .innerJoin("page", "page.id", "component.page_id")
     .select(["component.id", "component.public_id", "component.name", "component.start_date"])
+    .select("component.begins_at")
     .select(["component.revision", "component.heard_at", "page.time_zone"])
     .select(["page.partial_weight", "page.major_weight"])
     .where("component.public_id", "=", id.toLowerCase())
@@ -196,7 +201,7 @@ type ToldOfMonths = {
 function workMonth(bounds: MonthBounds, timeZone: string, told: ToldOfMonths): WorkedMonth {
   const { month } = bounds;
   const ofMonth = told.days.filter(({ date }) => monthOf(date) === month);
-  const percentNow = workedPercent(ofMonth, told.weights);
+  const percentNow = workedFigure(ofMonth, told.weights);
   const kept = told.kept.find((row) => row.month === month);
   if (kept === undefined) {
     const isClosed = told.now >= bounds.closesAt;
@@ -211,7 +216,7 @@ function workMonth(bounds: MonthBounds, timeZone: string, told: ToldOfMonths): W
     timeZone: kept.time_zone,
     weights,
     isClosed: true,
-    percent: sumsPercent(kept, weights),
+    percent: sumsFigure(kept, weights),
     percentNow,
     changes: lateChanges({ ...bounds, closesAt: closed.closesAt }, told),
   };

@@ -3,7 +3,7 @@ import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../ledger/query.ts";
 import type { ComponentTable } from "../../ledger/tables/tables.ts";
-import { flipsIn, isUnstable, readFlips } from "../../rules/flapping.ts";
+import { episodeChanges, readFlips } from "../../rules/flapping.ts";
 import { isWorse, type Standing, silentFrom } from "../../rules/standing.ts";
 import { readStanding } from "../door/stored.ts";
 import { isComponentShownOn, pageNumbers } from "../pages/page-reading.ts";
@@ -96,10 +96,8 @@ function tellOfTrouble(row: Row, pages: readonly string[]): Told["Unannounced"][
 type At = { readonly page: string; readonly now: number };
 
 function tellOfTurns(row: Row, { page, now }: At): Told["Flapping"] {
-  if (row.flips === null) return [];
-  const flips = readFlips(row.flips);
-  if (!isUnstable(flips, now)) return [];
-  const changes = flipsIn(flips, now);
+  const changes = episodeChanges(readFlips(row.flips), now);
+  if (changes === null) return [];
   return [{ ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown, Changes: changes }];
 }
 

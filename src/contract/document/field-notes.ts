@@ -88,10 +88,10 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "Uptime.TimeZone": "The page's: its days begin and end by it.",
   "Uptime.From": "The first day.",
   "Uptime.To": "The last day.",
-  "Uptime.AsOf": "Up to when it is told.",
+  "Uptime.AsOf": "Up to when it is told: for callers with a key the moment of the request.",
   "Uptime.Weights": "What share of an outage is downtime; all else that was observed is up.",
   "Uptime.Percent":
-    "100 × (1 − (MajorOutage × its weight + PartialOutage × its weight) / Observed), floored to two decimals; null where nothing was observed.",
+    "100 × (1 − (MajorOutage × its weight + PartialOutage × its weight) / Observed), floored to two decimals; null where nothing was observed, and of the last 90 days where less than 24 hours were: days that From or To name show what they come to.",
   "Uptime.Milliseconds": "The sums of the days, in whole milliseconds.",
   "Uptime.AllIntervals":
     "False where the oldest days have no Intervals, since there are more than 10,000: ask for fewer days to see all.",
@@ -105,7 +105,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "UptimeDay.Milliseconds": "How long was what, in whole milliseconds, as far as the day has come.",
   "UptimeDay.Intervals": "Gapless, oldest first; null where an answer has no room for them.",
   "UptimeInterval.Weight": "What share of it is downtime; null where it does not count.",
-  "UptimeInterval.LeftOut": "Why it does not count; null where it does.",
+  "UptimeInterval.LeftOut":
+    "Why it does not count; null where it does. Before Start is the time before the component was made, or before its StartDate.",
   "UptimeInterval.CorrectionId": "The correction that says so; null where none does.",
   "UptimeMonth.Month": "Year and month.",
   "UptimeMonth.TimeZone": "The time zone by which its figure was made.",
@@ -113,7 +114,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "UptimeMonth.ClosesAt": "When it is closed: 7 days after its end, when no late report can reach it.",
   "UptimeMonth.Closed": "Whether it is: then Percent stays as it is.",
   "UptimeMonth.Percent":
-    "Its uptime: as it was when it was closed, or so far; null where nothing was observed.",
+    "Its uptime: as it was when it was closed, or so far; null where less than 24 hours were observed.",
   "UptimeMonth.PercentNow": "What it would be by all that is known now.",
   "UptimeMonth.Changes": "What became known of it after it was closed, in that order.",
   "UptimeChange.At": "When it became known.",

@@ -52,7 +52,7 @@ const flapping = z.object({
   /** The slug of its page. */
   Page: z.string(),
   Status: status,
-  /** How often it changed in the last ten minutes; 21 stands for more than 20. */
+  /** Changes since it became unstable, the first ones included; 21 stands for more than 20. */
   Changes: z.int(),
 });
 

@@ -7,6 +7,7 @@ import { announcementsAndVoices } from "./0005-announcements.ts";
 import { people } from "./0006-people.ts";
 import { pages } from "./0007-pages.ts";
 import { closing } from "./0008-closing.ts";
+import { firstMoments } from "./0012-first-moments.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   people,
   pages,
   closing,
+  firstMoments,
 ];

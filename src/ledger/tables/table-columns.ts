@@ -88,6 +88,7 @@ export const tableColumns: Columns = {
     last_period: "integer",
     days_revision: "integer",
     flips: "text or null",
+    begins_at: "integer",
   },
   entry: {
     id: "integer",

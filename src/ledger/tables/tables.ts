@@ -110,6 +110,11 @@ export type ComponentTable = {
   days_revision: number;
   /** The newest turns, as JSON (rules/flapping.ts); null before the first. */
   flips: string | null;
+  /**
+   * From when on its time counts (epoch milliseconds), as far as `start_date` lets it: its creation, or the earliest that
+   * its record tells of; 0 where `start_date` was given and alone decides.
+   */
+  begins_at: number;
 };
 
 /** The record of what was said: one row a word, chained in the order of (`at`, `id`) for each component. */

@@ -103,11 +103,43 @@ describe("many open announcements", () => {
   });
 });
 
+describe("an incident that is the sentence of the page", () => {
+  const told: Told = {
+    title: "Card payments fail",
+    impact: "Critical",
+    affected: { Checkout: "Operational" },
+  };
+  const seen = (markup: string) => textOf(markup.replaceAll(/<(\w+) class="unseen"[\s\S]*?<\/\1>/gu, ""));
+  const body = (document: string) => seen(document.slice(document.indexOf("<main")));
+
+  test("is told as a fix that is monitored, in a lesser colour, once none of its components is affected", () => {
+    const document = pageWith({ ...told, state: "Monitoring" });
+    expect(document).toContain("<h1>Monitoring a fix: Card payments fail</h1>");
+    expect(document).toContain(`class="head plate dg"`);
+    const before = pageWith({ ...told, state: "Identified" });
+    expect(before).toContain("<h1>Card payments fail</h1>");
+    expect(before).toContain(`class="head plate mj"`);
+  });
+
+  test.each(["Monitoring", "Identified"] as const)("has its title seen once while it is %s", (state) => {
+    const document = pageWith({ ...told, state });
+    expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
+    const [block = ""] = articles(document);
+    expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
+    expect(block).toContain(`<h2 class="unseen">`);
+  });
+
+  test("has its title in the block where the headline names a component", () => {
+    const down = withTold(exampleSnapshot("major"), [{ ...told, state: "Identified" }]);
+    expect(articles(renderPage(down))[0]).toMatch(/<h2><a href=/u);
+  });
+});
+
 describe("maintenance that goes on", () => {
   test("says until when, what it expects, and of each component how it stands to that", () => {
     const [block = ""] = articles(renderPage(toldSnapshot("work")));
     expect(textOf(block)).toContain(
-      "Search index moves to new machines Tue 24 Nov, 14:00–16:00 GMT. Worst that was planned: Degraded Performance. " +
+      "Search index moves to new machines Tue 24 Nov, 14:00–16:00 GMT. Expected impact: up to Degraded Performance. " +
         "Object Storage Major Outage, worse than planned Search Under Maintenance, as planned " +
         "Scheduled In Progress Verifying Completed",
     );
@@ -139,9 +171,30 @@ describe("maintenance that goes on", () => {
     );
   });
 
+  test("says in an update without a message that it has started, and only when it has", () => {
+    const updates: NonNullable<Told["updates"]> = [
+      [asOf - minute, "In Progress", ""],
+      [asOf - 2 * minute, "Verifying", "We look."],
+      [asOf - 3 * minute, "In Progress", ""],
+      [asOf - hour, "Scheduled", "Disks are swapped."],
+    ];
+    const work: Told = {
+      kind: "Maintenance",
+      title: "Work",
+      state: "In Progress",
+      startsAt: asOf - 3 * minute,
+      endsAt: asOf + hour,
+      affected: { Search: "Under Maintenance" },
+      updates,
+    };
+    const text = textOf(articles(pageWith(work))[0] ?? "");
+    expect(text.match(/Maintenance has started\./gu)).toHaveLength(1);
+    expect(text).toMatch(/14:13 In Progress\. 14:12 Verifying\. We look\. 14:11 Maintenance has started\./u);
+  });
+
   test("says nothing of how its components do without news", () => {
     const blocks = articles(renderPage(toldSnapshot("unsure"))).map(textOf);
-    expect(blocks[1]).toContain("Search at worst Degraded Performance");
+    expect(blocks[1]).toContain("Search up to Degraded Performance");
     expect(blocks.join()).not.toMatch(/, as planned|worse than planned/u);
   });
 });
@@ -162,10 +215,16 @@ describe("maintenance that is coming", () => {
     const section = upcoming(renderPage(toldSnapshot("coming")));
     expect(textOf(section)).toBe(
       "Upcoming maintenance Search index moves to new machines Maintenance on Sun 29 Nov, 02:00–04:00 GMT. " +
-        "Search and Object Storage, at worst Degraded Performance.",
+        "Search and Object Storage. Expected impact: up to Degraded Performance.",
     );
     expect(section).toContain(`<use href="#scheduled"/>`);
     expect(section).toContain(`data-to="2026-11-29T04:00:00.000Z"`);
+  });
+
+  test("says that no impact is expected where the work may cause none", () => {
+    const quiet = work(2, { expect: "Operational" });
+    expect(textOf(upcoming(pageWith(quiet)))).toContain("Search. No impact expected.");
+    expect(pageWith(quiet)).not.toMatch(/up to Operational|at worst/u);
   });
 
   test("comes in the order of time, five of many, with the way to all", () => {

@@ -81,8 +81,9 @@ describe("a component's page", () => {
 
   test("has no figure where nothing was observed, and says 100 only where nothing was down", () => {
     const nothing = textOf(rendered([]));
-    expect(nothing).toContain("no data uptime in the last 90 days");
-    expect(nothing).toContain("Nothing was observed yet, so there is no figure.");
+    expect(nothing).toContain("no data yet");
+    expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
+    expect(nothing).not.toContain("in the last 90 days");
     const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
     expect(perfect).toContain("= 100, shown as 100.00%");
     expect(perfect).toContain("Every day was all Operational.");
@@ -95,6 +96,17 @@ describe("a component's page", () => {
     );
     expect(short).toContain("under 1 s × 1");
     expect(short).toContain("shown as 99.99%");
+  });
+
+  test("has no figure of less than 24 observed hours, and says since when while the 90 days are not full", () => {
+    const lastDay = textOf(rendered([["2026-11-23T14:14:21Z", "Operational"]]));
+    expect(lastDay).toContain("no data yet");
+    expect(lastDay).not.toMatch(/[\d.]+% uptime/u);
+    const justEnough = textOf(rendered([["2026-11-23T14:14:20Z", "Operational"]]));
+    expect(justEnough).toContain("100.00% uptime since 23 Nov");
+    expect(justEnough).not.toContain("in the last 90 days");
+    const full = textOf(rendered([["2026-08-27T00:00:00Z", "Operational"]]));
+    expect(full).toContain("100.00% uptime in the last 90 days");
   });
 
   test("folds what a day had beyond what anybody reads", () => {

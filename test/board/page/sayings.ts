@@ -34,7 +34,7 @@ export function countedSayings(words: Words, count: number): string[] {
 
 /** Every sentence that does not depend on a count, about a moment and in every status. */
 export function sayings(words: Words, moment: Html): string[] {
-  const { announcements, component, origin } = words;
+  const { announcements, around, component, origin } = words;
   const time = moment.text;
   const ofStatus = componentStatuses.flatMap((status) => {
     const word = words.status[status];
@@ -48,10 +48,8 @@ export function sayings(words: Words, moment: Html): string[] {
       words.otherDays(word),
       words.allDay(word),
       words.unknownSince(word, time),
-      announcements.expects(word, true),
-      announcements.expects(word, false),
-      announcements.atWorst(word),
-      announcements.mayCause("Q", word),
+      announcements.expects(status, word),
+      announcements.atWorst(status, word),
       announcements.toPlan(word, true),
       announcements.toPlan(word, false),
       announcements.was(word),
@@ -74,6 +72,10 @@ export function sayings(words: Words, moment: Html): string[] {
     words.headline({ kind: "Empty" }),
     words.headline({ kind: "Unknown" }),
     words.headline({ kind: "Well" }),
+    words.headline({ kind: "Monitoring", title: "Q" }),
+    component.sinceDate("1"),
+    words.figureSince("1"),
+    around.text.uptimeSince("1", "99"),
     words.asOf(moment),
     words.since(moment),
     words.noNewsSince(moment),

@@ -1,4 +1,5 @@
 /** Example snapshots of the imagined page with announcements: what is open, what is coming, and what was. */
+import { knownStatus } from "../../../src/board/compose.ts";
 import type {
   Snapshot,
   SnapshotAffected,
@@ -7,7 +8,6 @@ import type {
 } from "../../../src/board/snapshot.ts";
 import type { AnnouncementState, ComponentStatus } from "../../../src/contract/words.ts";
 import { renderMarkdown } from "../../../src/ground/markdown.ts";
-import { pageStatus } from "../../../src/rules/page-status.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
 import { at } from "./usual.ts";
 
@@ -91,10 +91,7 @@ export function withTold(snapshot: Snapshot, told: readonly Told[]): Snapshot {
   const incidents = announcements.filter(
     ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
   );
-  const { indicator, description, worst } = pageStatus(
-    snapshot.components.map(({ name, status, countsTowardStatus: counts }) => ({ name, status, counts })),
-    incidents,
-  );
+  const { indicator, description, worst } = knownStatus({ components: snapshot.components, announcements });
   const began = incidents.map(({ beganAt }) => beganAt);
   const since = [snapshot.status.since ?? [], began].flat();
   return {

@@ -1,6 +1,6 @@
 /** The example snapshots with nothing in them that people wrote, so that every word of a document is the catalogue's. */
+import { knownSentence } from "../../../src/board/compose.ts";
 import type { Snapshot } from "../../../src/board/snapshot.ts";
-import { pageSentence } from "../../../src/rules/page-status.ts";
 
 /** What stands for people's text: no language has it. */
 const mute = (place: number) => `Q${place}`;
@@ -32,12 +32,7 @@ export function wordless(snapshot: Snapshot): Snapshot {
 }
 
 /** The sentence of a snapshot's page. */
-export function sentenceOf({ components, announcements }: Snapshot) {
-  return pageSentence(
-    components.map(({ name, status, countsTowardStatus: counts }) => ({ name, status, counts })),
-    announcements.filter(({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null),
-  );
-}
+export const sentenceOf = (snapshot: Snapshot) => knownSentence(snapshot);
 
 /** All that a document says: its text, and what its attributes say to those who hear it and to its script. */
 export function everyWord(document: string): string {

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../src/board/snapshot.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { daysBetween } from "../../../src/rules/days.ts";
 import { usualWeights } from "../../../src/rules/uptime.ts";
-import { workDays, workedPercent } from "../../../src/rules/working.ts";
+import { workDays, workedFigure } from "../../../src/rules/working.ts";
 
 type Corrected = { readonly from: number; readonly to: number; readonly status: ComponentStatus };
 
@@ -38,12 +38,18 @@ export function examplePast(snapshot: Snapshot, name: string, turns: readonly Tu
     correction: number ?? null,
   }));
   const all = daysBetween(Date.parse("2026-08-27T12:00:00Z"), asOf, timeZone);
-  const days = workDays(all, { periods, startDate: component.startDate, until: asOf, weights: usualWeights });
+  const days = workDays(all, {
+    periods,
+    startDate: component.startDate,
+    beginsAt: 0,
+    until: asOf,
+    weights: usualWeights,
+  });
   const corrections = periods.flatMap(({ status, from, to, correction: id }) =>
     id === null ? [] : [correction(id, { from, to: to ?? asOf, status })],
   );
   const { id, startDate } = component;
-  const percent = workedPercent(days, usualWeights);
+  const percent = workedFigure(days, usualWeights);
   const month = { timeZone, weights: usualWeights, percent, percentNow: percent, changes: [] };
   return {
     component,

@@ -5,6 +5,7 @@ import { writeAnnouncement } from "../../../src/board/text/announcement.ts";
 import { writeLastNews } from "../../../src/board/text/news.ts";
 import { writePage } from "../../../src/board/text/page.ts";
 import { literal, quoted, textOf } from "../../../src/board/text/writing.ts";
+import { emptyDay } from "../../../src/rules/uptime.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 import { toldSnapshot } from "../page/told.ts";
 
@@ -69,6 +70,21 @@ describe("the page as Markdown", () => {
       "## Last 14 days",
     ])
       expect(told).toContain(line);
+  });
+
+  it("says since when a figure is while the 90 days are not full, and none of less than 24 observed hours", () => {
+    const calm = exampleSnapshot("calm");
+    const begins = (first: number) => (component: (typeof calm.components)[number]) => {
+      const days = component.days.map((day, place) =>
+        place < first ? { ...day, beforeStart: true, shown: emptyDay() } : day,
+      );
+      return { ...component, days, uptimePercent: first > 88 ? null : 99.98 };
+    };
+    const some = writePage({ ...calm, components: calm.components.map(begins(88)) });
+    expect(some).toContain("Website: Operational since 24 Oct. 99.98% uptime since 23 Nov");
+    expect(some).not.toContain("in the last 90 days");
+    const none = writePage({ ...calm, components: calm.components.map(begins(89)) });
+    expect(none).not.toContain("uptime");
   });
 
   it("calls nothing Operational while no news comes", () => {

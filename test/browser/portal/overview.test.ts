@@ -74,7 +74,7 @@ describe("the overview", () => {
     await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
     await going.getByRole("link", { name: "Post update: Card payments fail at checkout" }).waitFor();
     const coming = page.getByRole("region", { name: "Coming" });
-    await coming.getByText(/starts by itself\. Search, at worst Degraded Performance\./u).waitFor();
+    await coming.getByText(/starts by itself\. Search, up to Degraded Performance\./u).waitFor();
     await coming.getByRole("link", { name: "Edit: Search index moves to new machines" }).waitFor();
     await expect.poll(() => fails.getByText("Checkout").count(), soon).toBe(0);
     await page

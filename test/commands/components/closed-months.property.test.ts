@@ -68,8 +68,8 @@ class Run {
     const asked = { id: this.#id, from: null, to: null, now, byMinutes: false };
     const { percent, days } = await readUptime(this.#stage.engine, asked);
     return {
-      page: [page?.uptimePercent, page?.days.map((each) => [each.date, each.shown])],
-      working: [percent, days.map((each) => [each.date, each.shown])],
+      page: [page?.uptimePercent, page?.days.map((each) => [each.date, each.beforeStart, each.shown])],
+      working: [percent, days.map((each) => [each.date, each.beforeStart, each.shown])],
     };
   }
 

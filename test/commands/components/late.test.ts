@@ -191,3 +191,26 @@ it("late reports of one group are told one after another", async () => {
     ["Degraded Performance", 600],
   ]);
 });
+
+describe("the moment from which a component's time counts", () => {
+  const begins = async () => (await stage.row(api)).begins_at;
+  const patch = (StartDate: string) => stage.send({ kind: "PatchComponent", id: api, fields: { StartDate } });
+  const dateAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const day = 24 * 60 * minute;
+
+  it("is when it was made, and earlier where a late report tells of an earlier time", async () => {
+    expect(await begins()).toBe(at(0));
+    stage.now = at(600);
+    await stage.report({ status: "Major Outage", occurredAt: at(300) });
+    expect(await begins()).toBe(at(0));
+    await stage.report({ status: "Major Outage", occurredAt: at(-300) });
+    expect(await begins()).toBe(at(-300));
+  });
+
+  it("is left to a start date that lies before the day on which it was made, until that is taken back", async () => {
+    await patch(dateAt(at(0) - 3 * day));
+    expect(await begins()).toBe(0);
+    await patch(dateAt(at(0)));
+    expect(await begins()).toBe(at(0));
+  });
+});

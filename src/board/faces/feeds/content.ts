@@ -7,6 +7,7 @@ import { worst } from "../../../rules/standing.ts";
 import { type Html, html, trusted } from "../../html.ts";
 import type { AnnouncementContext } from "../../page/context.ts";
 import { wholeAddress } from "../../page/paths.ts";
+import { isStart } from "../../page/register.ts";
 import { timed } from "../../page/times.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../../snapshot.ts";
 import { lastingMoment, lastingWindow } from "../lasting-times.ts";
@@ -27,28 +28,33 @@ function paragraph(sentences: readonly (Html | string)[]): Html | null {
 
 /** When the work is planned, and what it may cause: that goes before all else that is said of it. */
 function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
-  const { kind, state, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
+  const { kind, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
   if (kind !== "Maintenance") return null;
   const say = context.words.announcements;
   const sentences: (Html | string)[] = [];
   if (startsAt !== null && endsAt !== null) sentences.push(say.planned(stretch(startsAt, endsAt, context)));
   const expected = affected.flatMap(({ expect }) => expect ?? []);
   if (resolvedAt === null && expected.length > 0) {
-    sentences.push(say.expects(context.words.status[worst(expected)], state === "Scheduled"));
+    const most = worst(expected);
+    sentences.push(say.expects(most, context.words.status[most]));
   }
   if (resolvedAt === null && recurrence !== null) sentences.push(say.recurring);
   return paragraph(sentences);
 }
 
 /** An update behind its time and state. People's text is `renderMarkdown`'s, and nothing else's. */
-function said(update: SnapshotUpdate, context: AnnouncementContext): Html {
+function said(
+  update: SnapshotUpdate,
+  announcement: SnapshotAnnouncement,
+  context: AnnouncementContext,
+): Html {
   const { state, postedAt, editedAt, html: markup } = update;
   const say = context.words.announcements;
   const edited =
     editedAt === null
       ? null
       : html`${context.words.between.sentences}${say.edited(moment(editedAt, context))}`;
-  const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${say.state[state]}</strong>`;
+  const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${isStart(update, announcement) ? say.started : say.state[state]}</strong>`;
   const opening = "<p>";
   if (markup.startsWith(opening)) return html`${head} - ${trusted(markup.slice(opening.length))}\n`;
   return html`${head}</p>\n${trusted(markup)}\n`;
@@ -67,7 +73,7 @@ function course(
   for (const update of updates) {
     length += update.html.length;
     if (told.length > 0 && length > longestCourse) break;
-    told.push(said(update, context));
+    told.push(said(update, announcement, context));
   }
   const earlier = updates.length - told.length;
   const rest =
@@ -116,7 +122,7 @@ function saidOf(
     if (!isOver) return words.status[status];
     return status === "Operational" ? "" : say.was(words.status[status]);
   }
-  return expect === null || isOver ? "" : say.atWorst(words.status[expect]);
+  return expect === null || isOver ? "" : say.atWorst(expect, words.status[expect]);
 }
 
 type Words = AnnouncementContext["words"];

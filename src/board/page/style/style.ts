@@ -177,14 +177,16 @@ const timetable = `
 .day{grid-area:status;z-index:1;height:0;padding-inline-start:1.375rem;font-size:.8125rem;line-height:1.25rem}
 .told .status{opacity:0}
 @media (min-width:46rem){
-  .axis{display:grid;grid-template-columns:21rem 1fr auto 6rem}
+  .axis{display:grid;grid-template-columns:21rem 1fr auto 7.25rem}
   .axis .short{display:none}
   .axis span+span{display:block;grid-column:2}
   .axis span+span+span{grid-column:3}
   .axis span+span+span+span{grid-column:4;text-align:end}
   .group summary{flex-wrap:nowrap}
   .group summary p{order:0;width:auto;padding:0}
-  .row{grid-template:"name bars uptime" "status about uptime"/19.5rem 1fr 4.5rem;column-gap:1.5rem;padding-block:.625rem .5rem}
+  .row{grid-template:"name bars uptime" "status about uptime"/19.5rem 1fr 5.75rem;column-gap:1.5rem;padding-block:.625rem .5rem}
+  .uptime{white-space:normal}
+  .since{display:block}
   .status{margin-inline-end:-1rem}
   .row .about{display:flex;flex-wrap:wrap;gap:0 1.5rem;padding:0}
   .about p{flex:1 1 10rem}

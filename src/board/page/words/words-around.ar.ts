@@ -60,6 +60,7 @@ export const aroundArabic: AroundWords = {
   text: {
     open: "مفتوح الآن",
     daysNotOperational: "الأيام التي لم يكن التشغيل فيها كاملًا",
+    uptimeSince: (date, percent) => `نسبة التشغيل ${isolated(`${percent}%`)} منذ ${date}`,
     uptimeOf: (days, percent) =>
       `نسبة التشغيل ${isolated(`${percent}%`)} في آخر ${counted(days, {
         one: "يوم",

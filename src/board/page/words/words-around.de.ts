@@ -49,6 +49,7 @@ export const aroundGerman: AroundWords = {
   text: {
     open: "Derzeit offen",
     daysNotOperational: "Tage mit anderem Status als „In Betrieb“",
+    uptimeSince: (date, percent) => `${percent}\u00A0% Verfügbarkeit seit ${date}`,
     uptimeOf: (days, percent) =>
       `${percent}\u00A0% Verfügbarkeit ${form(days, { one: "am letzten Tag", other: `in den letzten ${number(days)} Tagen` })}`,
   },

@@ -48,6 +48,7 @@ export const aroundEnglish: AroundWords = {
   text: {
     open: "Open now",
     daysNotOperational: "Days that were not all Operational",
+    uptimeSince: (date, percent) => `${percent}% uptime since ${date}`,
     uptimeOf: (days, percent) => `${percent}% uptime in the last ${counted(days, "day", "days")}`,
   },
 };

@@ -49,6 +49,7 @@ export const aroundSpanish: AroundWords = {
   text: {
     open: "En curso",
     daysNotOperational: "Días con un estado distinto de «Operativo»",
+    uptimeSince: (date, percent) => `${percent}\u00A0% de disponibilidad desde el ${date}`,
     uptimeOf: (days, percent) =>
       `${percent}\u00A0% de disponibilidad ${form(days, { one: "en el último día", other: `en los últimos ${number(days)} días` })}`,
   },

@@ -49,6 +49,7 @@ export const aroundFrench: AroundWords = {
   text: {
     open: "En cours",
     daysNotOperational: "Jours avec un statut autre qu’«\u202FOpérationnel\u202F»",
+    uptimeSince: (date, percent) => `${percent}\u202F% de disponibilité depuis le ${date}`,
     uptimeOf: (days, percent) =>
       `${percent}\u202F% de disponibilité ${form(days, { one: "sur le dernier jour", other: `sur les ${number(days)} derniers jours` })}`,
   },

@@ -1,6 +1,7 @@
 /** The words around the page in Italian. */
 import type { AroundWords } from "./words-around.ts";
 import { counter } from "./words-common.ts";
+import { moments } from "./words-moment.it.ts";
 
 const { number, counted, form } = counter("it");
 
@@ -53,6 +54,7 @@ export const aroundItalian: AroundWords = {
   text: {
     open: "In corso",
     daysNotOperational: "Giorni con uno stato diverso da «Operativo»",
+    uptimeSince: (date, percent) => `${percent}% di disponibilità ${moments.since(date)}${date}`,
     uptimeOf: (days, percent) =>
       `${percent}% di disponibilità ${form(days, { one: "nell’ultimo giorno", other: `negli ultimi ${number(days)} giorni` })}`,
   },

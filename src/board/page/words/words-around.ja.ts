@@ -49,6 +49,7 @@ export const aroundJapanese: AroundWords = {
   text: {
     open: "現在進行中",
     daysNotOperational: "正常稼働ではない時間があった日",
+    uptimeSince: (date, percent) => `${date}からの稼働率 ${percent}%`,
     uptimeOf: (days, percent) => `過去 ${number(days)}\u00A0日間の稼働率 ${percent}%`,
   },
 };

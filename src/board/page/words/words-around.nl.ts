@@ -49,6 +49,7 @@ export const aroundDutch: AroundWords = {
   text: {
     open: "Nu open",
     daysNotOperational: "Dagen met een andere status dan ‘Operationeel’",
+    uptimeSince: (date, percent) => `${percent}% beschikbaarheid sinds ${date}`,
     uptimeOf: (days, percent) =>
       `${percent}% beschikbaarheid ${form(days, { one: "in de afgelopen dag", other: `in de afgelopen ${number(days)} dagen` })}`,
   },

@@ -49,6 +49,7 @@ export const aroundPolish: AroundWords = {
   text: {
     open: "Otwarte teraz",
     daysNotOperational: "Dni, w których nie wszystko działało prawidłowo",
+    uptimeSince: (date, percent) => `${percent}% dostępności od ${date}`,
     uptimeOf: (days, percent) =>
       `${percent}% dostępności w ${days === 1 ? "ostatnim dniu" : `ostatnich ${number(days)} dniach`}`,
   },

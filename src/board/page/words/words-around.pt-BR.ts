@@ -49,6 +49,7 @@ export const aroundBrazilian: AroundWords = {
   text: {
     open: "Em aberto agora",
     daysNotOperational: "Dias com status diferente de “Operacional”",
+    uptimeSince: (date, percent) => `${percent}% de disponibilidade desde ${date}`,
     uptimeOf: (days, percent) =>
       `${percent}% de disponibilidade ${form(days, { one: "no último dia", other: `nos últimos ${number(days)} dias` })}`,
   },

@@ -62,6 +62,7 @@ export type AroundWords = {
   readonly text: {
     readonly open: string;
     readonly daysNotOperational: string;
+    readonly uptimeSince: (date: string, percent: string) => string;
     readonly uptimeOf: (days: number, percent: string) => string;
   };
 };

@@ -48,6 +48,7 @@ export const aroundChinese: AroundWords = {
   text: {
     open: "正在进行",
     daysNotOperational: "并非全天运行正常的日期",
+    uptimeSince: (date, percent) => `自${date}起的可用率为 ${percent}%`,
     uptimeOf: (days, percent) => `过去${number(days)}天的可用率为 ${percent}%`,
   },
 };

@@ -7,6 +7,7 @@ import { counted, isolated } from "./words-count.ar.ts";
 /** Arabic. */
 export const componentArabic: ComponentWords = {
   inLastDays: "نسبة التشغيل في آخر 90 يومًا",
+  sinceDate: (date) => `نسبة التشغيل منذ ${date}`,
   // Letters that stand for their units are the same beside every figure.
   length: lengthIn({ d: "\u00A0ي", h: "\u00A0س", min: "\u00A0د", s: "\u00A0ث", under: "أقل من ثانية" }),
 
@@ -15,12 +16,12 @@ export const componentArabic: ComponentWords = {
   downtime: "مدة التوقف",
   fromToNow: (from) => html`من ${from} إلى الآن`,
   leftOut: "لا يُحتسب",
-  beforeStart: "قبل تاريخ البدء",
+  beforeStart: "قبل البدء",
   less: (of) => `− ${of}`,
   observed: "مدة الرصد",
   formula: ({ down, observed, exact, shown }) =>
     html`<bdi dir="ltr">100 × (1 − <bdi>${down}</bdi> ÷ <bdi>${observed}</bdi>) = ${exact}</bdi>، <b>ويُعرض ${shown}</b>`,
-  nothingObserved: "لم يُرصد شيء بعد، لذلك لا توجد نسبة.",
+  tooLittleObserved: "مدة الرصد أقل من 24 ساعة، لذلك لا توجد نسبة بعد.",
   rounded: `تُقرَّب النسبة إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
   asJson: (address) => html`<a href="${address}">المحتوى نفسه بصيغة JSON</a> لإعادة الحساب.`,
 
@@ -28,7 +29,7 @@ export const componentArabic: ComponentWords = {
   noDays: "كان التشغيل كاملًا في جميع الأيام.",
   allDay: (status) => `${status} طوال اليوم`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل تاريخ البدء" : "لا يُحتسب"),
+  notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل البدء" : "لا يُحتسب"),
   corrected: "صحّحه المشغّل",
   andMore: (count) =>
     `و${counted(count, {

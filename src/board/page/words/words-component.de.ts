@@ -8,6 +8,7 @@ const { number } = counter("de");
 /** German. */
 export const componentGerman: ComponentWords = {
   inLastDays: "Verfügbarkeit in den letzten 90 Tagen",
+  sinceDate: (date) => `Verfügbarkeit seit ${date}`,
   length: lengthIn({
     d: "\u00A0d",
     h: "\u00A0h",
@@ -21,12 +22,12 @@ export const componentGerman: ComponentWords = {
   downtime: "Ausfallzeit",
   fromToNow: (from) => html`${from} bis jetzt`,
   leftOut: "nicht gezählt",
-  beforeStart: "Vor dem Startdatum",
+  beforeStart: "Vor dem Start",
   less: (of) => `− ${of}`,
   observed: "Beobachtet",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>angezeigt als ${shown}</b>`,
-  nothingObserved: "Noch wurde nichts beobachtet, daher gibt es keinen Wert.",
+  tooLittleObserved: "Es wurden weniger als 24 Stunden beobachtet, daher gibt es noch keinen Wert.",
   rounded: "Abgerundet: 100,00\u00A0% heißt, dass es gar keine Ausfallzeit gab.",
   asJson: (address) => html`<a href="${address}">Dasselbe als JSON</a>, zum Nachrechnen.`,
 
@@ -34,7 +35,7 @@ export const componentGerman: ComponentWords = {
   noDays: "An allen Tagen durchgehend in Betrieb.",
   allDay: (status) => `${status} den ganzen Tag`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "nicht gezählt, vor dem Startdatum" : "nicht gezählt"),
+  notCounted: (reason) => (reason === "Before Start" ? "nicht gezählt, vor dem Start" : "nicht gezählt"),
   corrected: "von den Betreibern korrigiert",
   andMore: (count) => `und ${number(count)} weitere`,
   dayFigure: (percent) => `${percent}\u00A0% an diesem Tag`,

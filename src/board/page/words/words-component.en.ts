@@ -6,6 +6,7 @@ import type { ComponentWords } from "./words-component.ts";
 /** English. */
 export const componentEnglish: ComponentWords = {
   inLastDays: "uptime in the last 90 days",
+  sinceDate: (date) => `uptime since ${date}`,
   length: lengthIn({
     d: "\u00A0d",
     h: "\u00A0h",
@@ -19,12 +20,12 @@ export const componentEnglish: ComponentWords = {
   downtime: "Downtime",
   fromToNow: (from) => html`${from} to now`,
   leftOut: "left out",
-  beforeStart: "Before its start date",
+  beforeStart: "Before its start",
   less: (of) => `− ${of}`,
   observed: "Observed",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>shown as ${shown}</b>`,
-  nothingObserved: "Nothing was observed yet, so there is no figure.",
+  tooLittleObserved: "Less than 24 hours were observed, so there is no figure yet.",
   rounded: "Rounded down, so 100.00% means no downtime at all.",
   asJson: (address) => html`<a href="${address}">The same as JSON</a>, to compute it again.`,
 
@@ -32,7 +33,7 @@ export const componentEnglish: ComponentWords = {
   noDays: "Every day was all Operational.",
   allDay: (status) => `${status} all day`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "left out, before its start date" : "left out"),
+  notCounted: (reason) => (reason === "Before Start" ? "left out, before its start" : "left out"),
   corrected: "corrected by an operator",
   andMore: (count) => `and ${count} more`,
   dayFigure: (percent) => `${percent}% that day`,

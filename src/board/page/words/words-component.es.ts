@@ -8,6 +8,7 @@ const { number } = counter("es");
 /** Spanish. */
 export const componentSpanish: ComponentWords = {
   inLastDays: "de disponibilidad en los últimos 90 días",
+  sinceDate: (date) => `de disponibilidad desde el ${date}`,
   length: lengthIn({
     d: "\u00A0d",
     h: "\u00A0h",
@@ -21,12 +22,12 @@ export const componentSpanish: ComponentWords = {
   downtime: "Tiempo de inactividad",
   fromToNow: (from) => html`${isTimeOfDay(from) ? "Desde las" : "Desde el"} ${from} hasta ahora`,
   leftOut: "fuera del cálculo",
-  beforeStart: "Antes de la fecha de inicio",
+  beforeStart: "Antes del inicio",
   less: (of) => `− ${of}`,
   observed: "Tiempo observado",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>mostrado como ${shown}</b>`,
-  nothingObserved: "Aún no se ha observado nada, por lo que no hay cifra.",
+  tooLittleObserved: "Se han observado menos de 24 horas, por lo que aún no hay cifra.",
   rounded: "Redondeado hacia abajo: 100,00\u00A0% significa que no hubo inactividad alguna.",
   asJson: (address) => html`<a href="${address}">Los mismos datos en JSON</a>, para repetir el cálculo.`,
 
@@ -35,7 +36,7 @@ export const componentSpanish: ComponentWords = {
   allDay: (status) => `${status} todo el día`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "fuera del cálculo, antes de la fecha de inicio" : "fuera del cálculo",
+    reason === "Before Start" ? "fuera del cálculo, antes del inicio" : "fuera del cálculo",
   corrected: "corrección de los responsables",
   andMore: (count) => `y ${number(count)} más`,
   dayFigure: (percent) => `${percent}\u00A0% ese día`,

@@ -8,6 +8,7 @@ const { counted } = counter("fr");
 /** French. */
 export const componentFrench: ComponentWords = {
   inLastDays: "de disponibilité sur les 90 derniers jours",
+  sinceDate: (date) => `de disponibilité depuis le ${date}`,
   length: lengthIn({
     d: "\u00A0j",
     h: "\u00A0h",
@@ -21,12 +22,12 @@ export const componentFrench: ComponentWords = {
   downtime: "Indisponibilité",
   fromToNow: (from) => html`${isTimeOfDay(from) ? "De" : "Du"} ${from} à maintenant`,
   leftOut: "hors calcul",
-  beforeStart: "Avant la date de début",
+  beforeStart: "Avant le début",
   less: (of) => `− ${of}`,
   observed: "Temps observé",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>affiché ${shown}</b>`,
-  nothingObserved: "Rien n’a encore été observé, il n’y a donc pas de chiffre.",
+  tooLittleObserved: "Moins de 24 heures ont été observées, il n’y a donc pas encore de chiffre.",
   rounded: "Arrondi à l’inférieur\u202F: 100,00\u202F% signifie qu’il n’y a eu aucune indisponibilité.",
   asJson: (address) => html`<a href="${address}">Les mêmes données en JSON</a>, pour refaire le calcul.`,
 
@@ -34,7 +35,7 @@ export const componentFrench: ComponentWords = {
   noDays: "Opérationnel toute la journée, tous les jours.",
   allDay: (status) => `${status} toute la journée`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "hors calcul, avant la date de début" : "hors calcul"),
+  notCounted: (reason) => (reason === "Before Start" ? "hors calcul, avant le début" : "hors calcul"),
   corrected: "correction de l’exploitant",
   andMore: (count) => `et ${counted(count, { one: "autre", other: "autres" })}`,
   dayFigure: (percent) => `${percent}\u202F% ce jour-là`,

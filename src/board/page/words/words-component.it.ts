@@ -9,6 +9,7 @@ const { number, form } = counter("it");
 /** Italian. */
 export const componentItalian: ComponentWords = {
   inLastDays: "di disponibilità negli ultimi 90 giorni",
+  sinceDate: (date) => `di disponibilità ${moments.since(date)}${date}`,
   length: lengthIn({
     d: "\u00A0g",
     h: "\u00A0h",
@@ -22,12 +23,12 @@ export const componentItalian: ComponentWords = {
   downtime: "Tempo di inattività",
   fromToNow: (from) => html`${moments.fromThen(from)}${from} fino a ora`,
   leftOut: "fuori dal calcolo",
-  beforeStart: "Prima della data di inizio",
+  beforeStart: "Prima dell’inizio",
   less: (of) => `− ${of}`,
   observed: "Tempo osservato",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>mostrato come ${shown}</b>`,
-  nothingObserved: "Non è ancora stato osservato nulla, quindi non c’è un valore.",
+  tooLittleObserved: "Sono state osservate meno di 24 ore, quindi non c’è ancora un valore.",
   rounded: "Arrotondato per difetto: 100,00% significa nessuna inattività.",
   asJson: (address) => html`<a href="${address}">Gli stessi dati in JSON</a>, per rifare il calcolo.`,
 
@@ -36,7 +37,7 @@ export const componentItalian: ComponentWords = {
   allDay: (status) => `${status} tutto il giorno`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "fuori dal calcolo, prima della data di inizio" : "fuori dal calcolo",
+    reason === "Before Start" ? "fuori dal calcolo, prima dell’inizio" : "fuori dal calcolo",
   corrected: "correzione dei gestori",
   andMore: (count) => form(count, { one: "e 1 altro", other: `e altri ${number(count)}` }),
   dayFigure: (percent) => `${percent}% quel giorno`,

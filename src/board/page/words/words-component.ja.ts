@@ -6,6 +6,7 @@ import type { ComponentWords } from "./words-component.ts";
 /** Japanese. */
 export const componentJapanese: ComponentWords = {
   inLastDays: "過去 90\u00A0日間の稼働率",
+  sinceDate: (date) => `${date}からの稼働率`,
   length: lengthIn({
     d: "\u00A0日",
     h: "\u00A0時間",
@@ -24,7 +25,7 @@ export const componentJapanese: ComponentWords = {
   observed: "観測時間",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}、<b>表示は ${shown}</b>`,
-  nothingObserved: "まだ観測していないため、数値はありません。",
+  tooLittleObserved: "観測時間が 24\u00A0時間に満たないため、数値はまだありません。",
   rounded: "端数は切り捨てるため、100.00% はダウンタイムがまったくなかったことを示します。",
   asJson: (address) => html`<a href="${address}">同じ内容の JSON</a> で再計算できます。`,
 

@@ -6,6 +6,7 @@ import type { ComponentWords } from "./words-component.ts";
 /** Korean. */
 export const componentKorean: ComponentWords = {
   inLastDays: "최근 90일 가동률",
+  sinceDate: (date) => `${date}부터의 가동률`,
   length: lengthIn({ d: "일", h: "시간", min: "분", s: "초", under: "1초 미만" }),
 
   howMade: "이 수치의 계산 방법",
@@ -13,12 +14,12 @@ export const componentKorean: ComponentWords = {
   downtime: "다운타임",
   fromToNow: (from) => html`${from}부터 현재까지`,
   leftOut: "계산에서 제외",
-  beforeStart: "측정 시작일 이전",
+  beforeStart: "측정 시작 이전",
   less: (of) => `− ${of}`,
   observed: "관측 시간",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>표시값 ${shown}</b>`,
-  nothingObserved: "아직 관측된 내용이 없어 수치가 없습니다.",
+  tooLittleObserved: "관측 시간이 24시간 미만이어서 아직 수치가 없습니다.",
   rounded: "내림한 값이므로 100.00%는 다운타임이 전혀 없었음을 뜻합니다.",
   asJson: (address) => html`<a href="${address}">같은 내용의 JSON</a>으로 다시 계산할 수 있습니다.`,
 
@@ -27,7 +28,7 @@ export const componentKorean: ComponentWords = {
   allDay: (status) => `하루 종일 ${status}`,
   until: (from, to) => html`${from}~${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "측정 시작일 이전이므로 계산에서 제외" : "계산에서 제외",
+    reason === "Before Start" ? "측정 시작 이전이므로 계산에서 제외" : "계산에서 제외",
   corrected: "운영자가 정정함",
   andMore: (count) => `그 외 ${count}건`,
   dayFigure: (percent) => `이날 가동률 ${percent}%`,

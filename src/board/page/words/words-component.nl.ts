@@ -8,6 +8,7 @@ const { number } = counter("nl");
 /** Dutch. */
 export const componentDutch: ComponentWords = {
   inLastDays: "beschikbaarheid in de afgelopen 90 dagen",
+  sinceDate: (date) => `beschikbaarheid sinds ${date}`,
   length: lengthIn({
     d: "\u00A0d",
     h: "\u00A0u",
@@ -21,12 +22,12 @@ export const componentDutch: ComponentWords = {
   downtime: "Uitval",
   fromToNow: (from) => html`${from} tot nu`,
   leftOut: "niet meegeteld",
-  beforeStart: "Vóór de begindatum",
+  beforeStart: "Vóór de start",
   less: (of) => `− ${of}`,
   observed: "Gemeten tijd",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>getoond als ${shown}</b>`,
-  nothingObserved: "Er is nog niets gemeten, dus er is geen cijfer.",
+  tooLittleObserved: "Er is minder dan 24 uur gemeten, dus er is nog geen cijfer.",
   rounded: "Naar beneden afgerond: 100,00% betekent dat er geen enkele uitval was.",
   asJson: (address) => html`<a href="${address}">Dezelfde gegevens als JSON</a>, om na te rekenen.`,
 
@@ -34,8 +35,7 @@ export const componentDutch: ComponentWords = {
   noDays: "Alle dagen de hele dag operationeel.",
   allDay: (status) => `${status} de hele dag`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) =>
-    reason === "Before Start" ? "niet meegeteld, vóór de begindatum" : "niet meegeteld",
+  notCounted: (reason) => (reason === "Before Start" ? "niet meegeteld, vóór de start" : "niet meegeteld"),
   corrected: "gecorrigeerd door de beheerders",
   andMore: (count) => `en nog ${number(count)}`,
   dayFigure: (percent) => `${percent}% die dag`,

@@ -6,6 +6,7 @@ import type { ComponentWords } from "./words-component.ts";
 /** Polish. */
 export const componentPolish: ComponentWords = {
   inLastDays: "dostępności w ostatnich 90 dniach",
+  sinceDate: (date) => `dostępności od ${date}`,
   length: lengthIn({
     d: "\u00A0d",
     h: "\u00A0h",
@@ -19,12 +20,12 @@ export const componentPolish: ComponentWords = {
   downtime: "Niedostępność",
   fromToNow: (from) => html`Od ${from} do teraz`,
   leftOut: "poza obliczeniami",
-  beforeStart: "Przed datą początkową",
+  beforeStart: "Przed rozpoczęciem",
   less: (of) => `− ${of}`,
   observed: "Czas obserwacji",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>wyświetlane jako ${shown}</b>`,
-  nothingObserved: "Nie ma jeszcze żadnych obserwacji, więc nie ma też wartości.",
+  tooLittleObserved: "Zaobserwowano mniej niż 24 godziny, więc nie ma jeszcze wartości.",
   rounded: "Zaokrąglono w dół, więc 100,00% oznacza brak jakiejkolwiek niedostępności.",
   asJson: (address) => html`<a href="${address}">To samo jako JSON</a>, do samodzielnego przeliczenia.`,
 
@@ -33,7 +34,7 @@ export const componentPolish: ComponentWords = {
   allDay: (status) => `${status} przez cały dzień`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "poza obliczeniami, przed datą początkową" : "poza obliczeniami",
+    reason === "Before Start" ? "poza obliczeniami, przed rozpoczęciem" : "poza obliczeniami",
   corrected: "skorygowane przez operatora",
   andMore: (count) => `i jeszcze ${count}`,
   dayFigure: (percent) => `${percent}% tego dnia`,

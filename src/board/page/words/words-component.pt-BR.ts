@@ -8,6 +8,7 @@ const { number } = counter("pt-BR");
 /** Brazilian Portuguese. */
 export const componentBrazilian: ComponentWords = {
   inLastDays: "de disponibilidade nos últimos 90 dias",
+  sinceDate: (date) => `de disponibilidade desde ${date}`,
   length: lengthIn({
     d: "\u00A0d",
     h: "\u00A0h",
@@ -21,12 +22,12 @@ export const componentBrazilian: ComponentWords = {
   downtime: "Indisponibilidade",
   fromToNow: (from) => html`${isOneOClock(from) ? "Da" : isTimeOfDay(from) ? "Das" : "De"} ${from} até agora`,
   leftOut: "fora do cálculo",
-  beforeStart: "Antes da data de início",
+  beforeStart: "Antes do início",
   less: (of) => `− ${of}`,
   observed: "Tempo observado",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>exibido como ${shown}</b>`,
-  nothingObserved: "Nada foi observado ainda, por isso não há um número.",
+  tooLittleObserved: "Menos de 24 horas foram observadas, por isso ainda não há um número.",
   rounded: "Arredondado para baixo: 100,00% significa nenhuma indisponibilidade.",
   asJson: (address) => html`<a href="${address}">Os mesmos dados em JSON</a>, para refazer o cálculo.`,
 
@@ -35,7 +36,7 @@ export const componentBrazilian: ComponentWords = {
   allDay: (status) => `${status} o dia todo`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
-    reason === "Before Start" ? "fora do cálculo, antes da data de início" : "fora do cálculo",
+    reason === "Before Start" ? "fora do cálculo, antes do início" : "fora do cálculo",
   corrected: "correção dos responsáveis",
   andMore: (count) => `e mais ${number(count)}`,
   dayFigure: (percent) => `${percent}% nesse dia`,

@@ -5,6 +5,8 @@ import type { Html } from "../../html.ts";
 /** The words of a component's page. Lengths, weights and figures come as they are to be read. */
 export type ComponentWords = {
   readonly inLastDays: string;
+  /** The same while something was observed only from a later day on. */
+  readonly sinceDate: (date: string) => string;
   /** A length to the second, so that a sum can be followed: `89 d 12 h 59 min`. */
   readonly length: (milliseconds: number) => string;
 
@@ -22,7 +24,7 @@ export type ComponentWords = {
     readonly exact: string;
     readonly shown: Html;
   }) => Html;
-  readonly nothingObserved: string;
+  readonly tooLittleObserved: string;
   readonly rounded: string;
   readonly asJson: (address: string) => Html;
 

@@ -6,6 +6,7 @@ import type { ComponentWords } from "./words-component.ts";
 /** Simplified Chinese. */
 export const componentChinese: ComponentWords = {
   inLastDays: "过去90天的可用率",
+  sinceDate: (date) => `自${date}起的可用率`,
   length: lengthIn({ d: "天", h: "小时", min: "分钟", s: "秒", under: "不到1秒", between: "" }),
 
   howMade: "这个数字的计算方法",
@@ -13,12 +14,12 @@ export const componentChinese: ComponentWords = {
   downtime: "停机时间",
   fromToNow: (from) => html`${from} 至今`,
   leftOut: "不计入",
-  beforeStart: "早于开始日期",
+  beforeStart: "早于开始时间",
   less: (of) => `− ${of}`,
   observed: "观测时间",
   formula: ({ down, observed, exact, shown }) =>
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}，<b>显示为 ${shown}</b>`,
-  nothingObserved: "尚无观测数据，因此没有数字。",
+  tooLittleObserved: "观测时间不足24小时，因此尚无数字。",
   rounded: "数字向下舍入，因此 100.00% 表示完全没有停机。",
   asJson: (address) => html`可用<a href="${address}">相同内容的 JSON</a> 重新计算。`,
 
@@ -26,7 +27,7 @@ export const componentChinese: ComponentWords = {
   noDays: "每天都全天运行正常。",
   allDay: (status) => `全天${status.replace(/中$/u, "")}`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "早于开始日期，不计入" : "不计入"),
+  notCounted: (reason) => (reason === "Before Start" ? "早于开始时间，不计入" : "不计入"),
   corrected: "已由运营方更正",
   andMore: (count) => `另有${count}项`,
   dayFigure: (percent) => `当天 ${percent}%`,

@@ -36,6 +36,8 @@ function headline(sentence: PageSentence): string {
       })}`;
     case "Incident":
       return isolated(sentence.title);
+    case "Monitoring":
+      return `قيد مراقبة الإصلاح: ${isolated(sentence.title)}`;
     case "Incidents":
       return counted(sentence.count, {
         one: "حادث مفتوح واحد",
@@ -89,9 +91,9 @@ const announcements: AnnouncementWords = {
   until: (time) => html`حتى ${time}.`,
   planned: (window) => html`${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (word, isScheduled) => `${isScheduled ? "أقصى تأثير متوقع" : "أقصى تأثير كان متوقعًا"}: ${word}.`,
-  atWorst: (word) => `أقصى تأثير متوقع: ${word}`,
-  mayCause: (names, word) => `${names}، أقصى تأثير متوقع: ${word}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "لا يُتوقع أي تأثير." : `التأثير المتوقع بحد أقصى: ${word}.`,
+  atWorst: (status, word) => (status === "Operational" ? "لا يُتوقع أي تأثير" : `بحد أقصى: ${word}`),
   toPlan: (word, isAsPlanned) => `${word}، ${toPlan(isAsPlanned)}`,
   notBegun: "لم تبدأ بعد.",
   overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، موعد الانتهاء المقرر: ${end}.`,
@@ -100,6 +102,7 @@ const announcements: AnnouncementWords = {
   was: (word) => `كانت الحالة: ${word}`,
 
   updates: "التحديثات",
+  started: "بدأت الصيانة.",
   said: (state) => `${state}.`,
   edited: (time) => html`وقت التعديل: ${time}`,
   readOn: "قراءة النص كاملًا",
@@ -152,7 +155,7 @@ const origin: OriginWords = {
       few: "تغييرات",
       many: "تغييرًا",
       other: "تغيير",
-    })} خلال 10 دقائق`,
+    })}`,
 };
 
 /** Arabic. */
@@ -191,10 +194,12 @@ export const arabic: Words = {
   today: "اليوم",
   uptime: "نسبة التشغيل",
   noData: "لا توجد بيانات",
+  noFigure: "لا توجد بيانات بعد",
+  figureSince: (date) => `منذ ${date}`,
   phoneBars: "الأعمدة: آخر 30 يومًا. نسبة التشغيل: آخر 90 يومًا.",
   allDays: (word) => `جميع الأيام الـ90 الأخيرة: ${word}`,
   otherDays: (word) => `بقية الأيام: ${word}`,
-  beforeStart: "قبل تاريخ البدء",
+  beforeStart: "قبل البدء",
   allDay: (word) => `${word} طوال اليوم`,
   unknownSince: (word, time) => `${word} منذ ${time}`,
   duration,

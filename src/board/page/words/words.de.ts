@@ -44,6 +44,8 @@ function headline(sentence: PageSentence): string {
       return `${status[sentence.status]}, ${components(sentence.count)} betroffen`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Lösung wird beobachtet: ${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, { one: "offene Störung", other: "offene Störungen" });
   }
@@ -75,10 +77,12 @@ const announcements: AnnouncementWords = {
   until: (time) => html`Bis ${time}.`,
   planned: (window) => html`${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (worst, isScheduled) =>
-    `${isScheduled ? "Schlimmstenfalls" : "Geplant war schlimmstenfalls"}: ${inSentence(worst)}.`,
-  atWorst: (worst) => `schlimmstenfalls ${inSentence(worst)}`,
-  mayCause: (names, worst) => `${names}, schlimmstenfalls ${inSentence(worst)}.`,
+  expects: (status, word) =>
+    status === "Operational"
+      ? "Keine Beeinträchtigung zu erwarten."
+      : `Erwartete Auswirkung: höchstens ${inSentence(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "keine Beeinträchtigung zu erwarten" : `höchstens ${inSentence(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "wie" : "schlimmer als"} geplant`,
   notBegun: "Noch nicht begonnen.",
   overrunning: (end) => html`<b>Dauert länger als geplant</b> (geplantes Ende: ${end}).`,
@@ -87,6 +91,7 @@ const announcements: AnnouncementWords = {
   was: (worst) => `hatte den Status ${worst}`,
 
   updates: "Aktualisierungen",
+  started: "Die Wartung hat begonnen.",
   said: (state) => `${state}.`,
   edited: (time) => html`Bearbeitet ${at(time)} ${time}`,
   readOn: "Vollständig lesen",
@@ -129,7 +134,7 @@ const origin: OriginWords = {
   silence: (time) => html`${time} ohne Meldung`,
   neverReported: "Noch keine Meldung",
   unstable: (changes, isMore) =>
-    html`<b>Instabil</b>, ${isMore ? "mehr als " : ""}${number(changes)} Wechsel in 10 Minuten`,
+    html`<b>Instabil</b>, ${isMore ? "mehr als " : ""}${number(changes)} Wechsel`,
 };
 
 /** German. */
@@ -168,10 +173,12 @@ export const german: Words = {
   today: "Heute",
   uptime: "Verfügbar",
   noData: "keine Daten",
+  noFigure: "noch keine Daten",
+  figureSince: (date) => `seit ${date}`,
   phoneBars: "Balken: letzte 30 Tage. Verfügbar: letzte 90 Tage.",
   allDays: (word) => `In den letzten 90 Tagen durchgehend ${inSentence(word)}`,
   otherDays: (word) => `an allen anderen Tagen ${inSentence(word)}`,
-  beforeStart: "vor dem Startdatum",
+  beforeStart: "vor dem Start",
   allDay: (word) => `${word} den ganzen Tag`,
   unknownSince: (word, time) => `${word} seit ${time}`,
   duration: durationIn({ h: " h", min: " min", under: "weniger als 1 min" }),

@@ -32,9 +32,9 @@ const announcements: AnnouncementWords = {
   until: (time) => html`Until ${time}.`,
   planned: (window) => html`${window}.`,
   plannedOn: (kind, window) => html`${kind} on ${window}.`,
-  expects: (status, isScheduled) => `${isScheduled ? "At worst" : "Worst that was planned:"} ${status}.`,
-  atWorst: (status) => `at worst ${status}`,
-  mayCause: (names, status) => `${names}, at worst ${status}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "No impact expected." : `Expected impact: up to ${word}.`,
+  atWorst: (status, word) => (status === "Operational" ? "no impact expected" : `up to ${word}`),
   toPlan: (status, isAsPlanned) => `${status}, ${isAsPlanned ? "as" : "worse than"} planned`,
   notBegun: "It has not begun yet.",
   overrunning: (end) => html`<b>Overrunning</b>, was to end at ${end}.`,
@@ -43,6 +43,7 @@ const announcements: AnnouncementWords = {
   was: (status) => `was ${status}`,
 
   updates: "Updates",
+  started: "Maintenance has started.",
   said: (state) => `${state}.`,
   edited: (time) => html`Edited ${time}`,
   readOn: "Read the whole of it",
@@ -80,8 +81,7 @@ const origin: OriginWords = {
   anyAnnouncement: "As an announcement says",
   silence: (time) => html`No report ${time}`,
   neverReported: "No report yet",
-  unstable: (changes, isMore) =>
-    html`<b>Unstable</b>, changed ${isMore ? "more than " : ""}${changes} times in 10 minutes`,
+  unstable: (changes, isMore) => html`<b>Unstable</b>, changed ${isMore ? "more than " : ""}${changes} times`,
 };
 
 /** English, with days before months and clocks of 24 hours where the page's locale names no region. */
@@ -125,10 +125,12 @@ export const english: Words = {
   today: "Today",
   uptime: "Uptime",
   noData: "no data",
+  noFigure: "no data yet",
+  figureSince: (date) => `since ${date}`,
   phoneBars: "Bars: last 30 days. Uptime: last 90 days.",
   allDays: (status) => `${status} on all of the last 90 days`,
   otherDays: (status) => `all other days ${status}`,
-  beforeStart: "before its start date",
+  beforeStart: "before its start",
   allDay: (status) => `${status} all day`,
   unknownSince: (status, time) => `${status} since ${time}`,
   duration: durationIn({ h: " h", min: " min", under: "under 1 min" }),

@@ -43,6 +43,8 @@ function headline(sentence: PageSentence): string {
     }
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Solución en observación: ${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, { one: "incidente en curso", other: "incidentes en curso" });
   }
@@ -70,10 +72,12 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (worst, isScheduled) =>
-    `${isScheduled ? "En el peor de los casos" : "Peor caso previsto"}: ${within(worst)}.`,
-  atWorst: (worst) => `en el peor de los casos: ${within(worst)}`,
-  mayCause: (names, worst) => `${names}, en el peor de los casos: ${within(worst)}.`,
+  expects: (status, word) =>
+    status === "Operational"
+      ? "No se espera ningún impacto."
+      : `Impacto previsto: como máximo, ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "no se espera ningún impacto" : `como máximo, ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "según lo previsto" : "peor de lo previsto"}`,
   notBegun: "Aún no ha comenzado.",
   overrunning: (end) => html`<b>Dura más de lo previsto</b> (fin previsto: ${end}).`,
@@ -82,6 +86,7 @@ const announcements: AnnouncementWords = {
   was: (worst) => `tuvo el estado ${within(worst)}`,
 
   updates: "Actualizaciones",
+  started: "El mantenimiento ha comenzado.",
   said: (state) => `${state}.`,
   edited: (time) => html`Editado ${at(time)} ${time}`,
   readOn: "Leer el texto completo",
@@ -127,7 +132,7 @@ const origin: OriginWords = {
   neverReported: "Aún sin datos",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "cambio", other: "cambios" });
-    return html`<b>Inestable</b>, ${isMore ? "más de " : ""}${number(changes)} ${many} en 10 minutos`;
+    return html`<b>Inestable</b>, ${isMore ? "más de " : ""}${number(changes)} ${many}`;
   },
 };
 
@@ -171,10 +176,12 @@ export const spanish: Words = {
   today: "Hoy",
   uptime: "Disponible",
   noData: "sin datos",
+  noFigure: "aún sin datos",
+  figureSince: (date) => `desde el ${date}`,
   phoneBars: "Barras: últimos 30 días. Disponible: últimos 90 días.",
   allDays: (word) => `${word} en cada uno de los últimos 90 días`,
   otherDays: (word) => `${within(word)} todos los demás días`,
-  beforeStart: "antes de la fecha de inicio",
+  beforeStart: "antes del inicio",
   allDay: (word) => `${word} todo el día`,
   unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
   duration: durationIn({ h: " h", min: " min", under: "menos de 1 min" }),

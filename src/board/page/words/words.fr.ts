@@ -43,6 +43,8 @@ function headline(sentence: PageSentence): string {
     }
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Correctif sous surveillance${colon}${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, { one: "incident en cours", other: "incidents en cours" });
   }
@@ -70,9 +72,10 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}${colon}${window}.`,
-  expects: (worst, isScheduled) => `${isScheduled ? "Au pire" : "Pire cas prévu"}${colon}${within(worst)}.`,
-  atWorst: (worst) => `au pire${colon}${within(worst)}`,
-  mayCause: (names, worst) => `${names}, au pire${colon}${within(worst)}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "Aucun impact attendu." : `Impact attendu${colon}au maximum ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "aucun impact attendu" : `au maximum ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "comme prévu" : "pire que prévu"}`,
   notBegun: "Pas encore commencée.",
   overrunning: (end) => html`<b>Plus longue que prévu</b> (fin prévue${colon}${end}).`,
@@ -81,6 +84,7 @@ const announcements: AnnouncementWords = {
   was: (worst) => `avait le statut ${within(worst)}`,
 
   updates: "Mises à jour",
+  started: "La maintenance a commencé.",
   said: (state) => `${state}.`,
   edited: (time) => html`Modifié ${at(time)} ${time}`,
   readOn: "Lire la suite",
@@ -123,7 +127,7 @@ const origin: OriginWords = {
   neverReported: "Aucun signalement pour l’instant",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "changement", other: "changements" });
-    return html`<b>Instable</b>, ${isMore ? "plus de " : ""}${number(changes)} ${many} en 10 minutes`;
+    return html`<b>Instable</b>, ${isMore ? "plus de " : ""}${number(changes)} ${many}`;
   },
 };
 
@@ -168,10 +172,12 @@ export const french: Words = {
   today: "Aujourd’hui",
   uptime: "Disponible",
   noData: "aucune donnée",
+  noFigure: "pas encore de données",
+  figureSince: (date) => `depuis le ${date}`,
   phoneBars: `Barres${colon}30 derniers jours. Disponible${colon}90 derniers jours.`,
   allDays: (word) => `${word} sur l’ensemble des 90 derniers jours`,
   otherDays: (word) => `${within(word)} tous les autres jours`,
-  beforeStart: "avant la date de début",
+  beforeStart: "avant le début",
   allDay: (word) => `${word} toute la journée`,
   unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
   duration: durationIn({ h: " h", min: " min", under: "moins de 1 min" }),

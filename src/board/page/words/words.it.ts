@@ -37,6 +37,8 @@ function headline(sentence: PageSentence): string {
     }
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Correzione in osservazione: ${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, { one: "incidente in corso", other: "incidenti in corso" });
   }
@@ -64,10 +66,10 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${until(time)}${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (worst, isScheduled) =>
-    `${isScheduled ? "Nel peggiore dei casi" : "Caso peggiore previsto"}: ${within(worst)}.`,
-  atWorst: (worst) => `nel peggiore dei casi: ${within(worst)}`,
-  mayCause: (names, worst) => `${names}, nel peggiore dei casi: ${within(worst)}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "Nessun impatto previsto." : `Impatto previsto: al massimo ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "nessun impatto previsto" : `al massimo ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "come previsto" : "peggio del previsto"}`,
   notBegun: "Non è ancora iniziata.",
   overrunning: (end) => html`<b>Oltre il tempo previsto</b> (fine prevista: ${end}).`,
@@ -76,6 +78,7 @@ const announcements: AnnouncementWords = {
   was: (worst) => `ha avuto lo stato ${within(worst)}`,
 
   updates: "Aggiornamenti",
+  started: "La manutenzione è iniziata.",
   said: (state) => `${state}.`,
   edited: (time) => html`Modificato ${at(time)}${time}`,
   readOn: "Leggi tutto",
@@ -128,7 +131,7 @@ const origin: OriginWords = {
   neverReported: "Ancora nessuna segnalazione",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "cambiamento", other: "cambiamenti" });
-    return html`<b>Instabile</b>, ${isMore ? "più di " : ""}${number(changes)} ${many} in 10 minuti`;
+    return html`<b>Instabile</b>, ${isMore ? "più di " : ""}${number(changes)} ${many}`;
   },
 };
 
@@ -172,10 +175,12 @@ export const italian: Words = {
   today: "Oggi",
   uptime: "Disponibile",
   noData: "nessun dato",
+  noFigure: "ancora nessun dato",
+  figureSince: (date) => `${since(date)}${date}`,
   phoneBars: "Barre: ultimi 30 giorni. Disponibile: ultimi 90 giorni.",
   allDays: (word) => `${word} in ognuno degli ultimi 90 giorni`,
   otherDays: (word) => `${within(word)} in tutti gli altri giorni`,
-  beforeStart: "prima della data di inizio",
+  beforeStart: "prima dell’inizio",
   allDay: (word) => `${word} tutto il giorno`,
   unknownSince: (word, time) => `${word} ${since(time)}${time}`,
   duration: durationIn({ h: " h", min: " min", under: "meno di 1 min" }),

@@ -35,6 +35,8 @@ function headline(sentence: PageSentence): string {
       return `${status[sentence.status]}、${number(sentence.count)}\u00A0件のコンポーネントに影響`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `修正後の経過を観察中：${sentence.title}`;
     case "Incidents":
       return `対応中のインシデント ${number(sentence.count)}\u00A0件`;
   }
@@ -64,9 +66,9 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${time}まで。`,
   planned: (window) => html`${window}。`,
   plannedOn: (kind, window) => html`${kind}、${window}。`,
-  expects: (word, isScheduled) => `${isScheduled ? "想定される" : "想定していた"}最大の影響：${word}。`,
-  atWorst: (word) => `想定される最大の影響：${word}`,
-  mayCause: (names, word) => `${names}、想定される最大の影響：${word}。`,
+  expects: (status, word) =>
+    status === "Operational" ? "影響は見込まれていません。" : `想定される影響：最大で${word}。`,
+  atWorst: (status, word) => (status === "Operational" ? "影響なしの見込み" : `影響は最大で${word}`),
   toPlan: (word, isAsPlanned) => `${word}、${toPlan(isAsPlanned)}`,
   notBegun: "まだ開始していません。",
   overrunning: (end) => html`<b>予定時間を超過</b>（終了予定：${end}）。`,
@@ -75,6 +77,7 @@ const announcements: AnnouncementWords = {
   was: (word) => `当時の状態：${word}`,
 
   updates: "更新",
+  started: "メンテナンスを開始しました。",
   said: (state) => `${state}。`,
   edited: (time) => html`${time}に編集`,
   readOn: "全文を読む",
@@ -113,7 +116,7 @@ const origin: OriginWords = {
   silence: (time) => html`${time}報告なし`,
   neverReported: "まだ報告なし",
   unstable: (changes, isMore) =>
-    html`<b>不安定</b>、10\u00A0分間に ${number(changes)}\u00A0回${isMore ? "を超える" : "の"}変化`,
+    html`<b>不安定</b>、${number(changes)}\u00A0回${isMore ? "を超える" : "の"}変化`,
 };
 
 /** Japanese. */
@@ -152,6 +155,8 @@ export const japanese: Words = {
   today: "今日",
   uptime: "稼働率",
   noData: "データなし",
+  noFigure: "まだデータなし",
+  figureSince: (date) => `${date}から`,
   phoneBars: "バー：過去 30\u00A0日間。稼働率：過去 90\u00A0日間。",
   allDays: (word) => `過去 90\u00A0日間すべて${past(word)}`,
   otherDays: (word) => `その他の日はすべて${past(word)}`,

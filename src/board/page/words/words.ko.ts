@@ -34,6 +34,8 @@ function headline(sentence: PageSentence): string {
       return `${status[sentence.status]}, ${components(sentence.count)}에 영향`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `조치 후 모니터링 중: ${sentence.title}`;
     case "Incidents":
       return `진행 중인 장애 ${number(sentence.count)}건`;
   }
@@ -63,9 +65,9 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${time}까지.`,
   planned: (window) => html`${window}.`,
   plannedOn: (kind, window) => html`${kind}, ${window}.`,
-  expects: (word, isScheduled) => `${isScheduled ? "예상되는 최대 영향" : "예정했던 최대 영향"}: ${word}.`,
-  atWorst: (word) => `예상되는 최대 영향: ${word}`,
-  mayCause: (names, word) => `${names}, 예상되는 최대 영향: ${word}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "예상되는 영향이 없습니다." : `예상되는 영향: 최대 ${word}.`,
+  atWorst: (status, word) => (status === "Operational" ? "예상되는 영향 없음" : `최대 ${word}`),
   toPlan: (word, isAsPlanned) => `${word}, ${toPlan(isAsPlanned)}`,
   notBegun: "아직 시작되지 않았습니다.",
   overrunning: (end) => html`<b>예정 시간 초과</b>, 종료 예정 시각: ${end}.`,
@@ -74,6 +76,7 @@ const announcements: AnnouncementWords = {
   was: (word) => `당시 상태: ${word}`,
 
   updates: "업데이트",
+  started: "점검이 시작되었습니다.",
   said: (state) => `${state}.`,
   edited: (time) => html`${time}에 수정`,
   readOn: "전체 내용 읽기",
@@ -111,8 +114,7 @@ const origin: OriginWords = {
   anyAnnouncement: "공지에 따름",
   silence: (time) => html`${time} 보고 없음`,
   neverReported: "아직 보고 없음",
-  unstable: (changes, isMore) =>
-    html`<b>불안정</b>, 10분 동안 ${number(changes)}회${isMore ? " 넘게" : ""} 변경`,
+  unstable: (changes, isMore) => html`<b>불안정</b>, ${number(changes)}회${isMore ? " 넘게" : ""} 변경`,
 };
 
 /** Korean. */
@@ -151,10 +153,12 @@ export const korean: Words = {
   today: "오늘",
   uptime: "가동률",
   noData: "데이터 없음",
+  noFigure: "아직 데이터 없음",
+  figureSince: (date) => `${date}부터`,
   phoneBars: "막대: 최근 30일. 가동률: 최근 90일.",
   allDays: (word) => `최근 90일 내내 ${word}`,
   otherDays: (word) => `그 외 모든 날 ${word}`,
-  beforeStart: "측정 시작일 이전",
+  beforeStart: "측정 시작 이전",
   allDay: (word) => `하루 종일 ${word}`,
   unknownSince: (word, time) => `${time}부터 ${word}`,
   duration: durationIn({ h: "시간", min: "분", under: "1분 미만" }),

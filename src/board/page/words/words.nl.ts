@@ -35,6 +35,8 @@ function headline(sentence: PageSentence): string {
       return `${status[sentence.status]}, ${components(sentence.count)} getroffen`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Oplossing wordt gevolgd: ${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, { one: "open incident", other: "open incidenten" });
   }
@@ -62,10 +64,10 @@ const announcements: AnnouncementWords = {
   until: (time) => html`Tot ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (worst, isScheduled) =>
-    `${isScheduled ? "In het ergste geval" : "Gepland was in het ergste geval"}: ${within(worst)}.`,
-  atWorst: (worst) => `in het ergste geval ${within(worst)}`,
-  mayCause: (names, worst) => `${names}, in het ergste geval ${within(worst)}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "Geen gevolgen verwacht." : `Verwachte gevolgen: hooguit ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "geen gevolgen verwacht" : `hooguit ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "zoals gepland" : "erger dan gepland"}`,
   notBegun: "Nog niet begonnen.",
   overrunning: (end) => html`<b>Duurt langer dan gepland</b> (geplande eindtijd: ${end}).`,
@@ -74,6 +76,7 @@ const announcements: AnnouncementWords = {
   was: (worst) => `had de status ${within(worst)}`,
 
   updates: "Updates",
+  started: "Het onderhoud is begonnen.",
   said: (state) => `${state}.`,
   edited: (time) => html`Bewerkt ${at(time)} ${time}`,
   readOn: "Volledige tekst lezen",
@@ -114,7 +117,7 @@ const origin: OriginWords = {
   neverReported: "Nog geen melding",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "wijziging", other: "wijzigingen" });
-    return html`<b>Instabiel</b>, ${isMore ? "meer dan " : ""}${number(changes)} ${many} in 10 minuten`;
+    return html`<b>Instabiel</b>, ${isMore ? "meer dan " : ""}${number(changes)} ${many}`;
   },
 };
 
@@ -154,10 +157,12 @@ export const dutch: Words = {
   today: "Vandaag",
   uptime: "Beschikbaar",
   noData: "geen gegevens",
+  noFigure: "nog geen gegevens",
+  figureSince: (date) => `sinds ${date}`,
   phoneBars: "Balken: afgelopen 30 dagen. Beschikbaar: afgelopen 90 dagen.",
   allDays: (word) => `${word} op elk van de afgelopen 90 dagen`,
   otherDays: (word) => `${within(word)} op alle andere dagen`,
-  beforeStart: "vóór de begindatum",
+  beforeStart: "vóór de start",
   allDay: (word) => `${word} de hele dag`,
   unknownSince: (word, time) => `${word} sinds ${time}`,
   duration: durationIn({ h: " u", min: " min", under: "minder dan 1 min" }),

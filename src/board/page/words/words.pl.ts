@@ -24,6 +24,8 @@ function headline(sentence: PageSentence): string {
       return `${status[sentence.status]} w\u00A0${number(sentence.count)} ${sentence.count === 1 ? "komponencie" : "komponentach"}`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Monitorujemy działanie poprawki: ${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, {
         one: "otwarty incydent",
@@ -64,10 +66,12 @@ const announcements: AnnouncementWords = {
   until: (time) => html`Do ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (word, isScheduled) =>
-    `${isScheduled ? "W najgorszym razie" : "Najgorszy przewidziany stan"}: ${within(word)}.`,
-  atWorst: (word) => `w najgorszym razie: ${within(word)}`,
-  mayCause: (names, word) => `${names}, w najgorszym razie: ${within(word)}.`,
+  expects: (status, word) =>
+    status === "Operational"
+      ? "Nie przewidujemy zakłóceń."
+      : `Przewidywany wpływ: co najwyżej ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "nie przewidujemy zakłóceń" : `co najwyżej ${within(word)}`,
   toPlan: (word, isAsPlanned) => `${word}, ${isAsPlanned ? "zgodnie z planem" : "gorzej, niż planowano"}`,
   notBegun: "Prace jeszcze się nie rozpoczęły.",
   overrunning: (end) => html`<b>Prace się przedłużają</b>, planowany koniec: ${end}.`,
@@ -76,6 +80,7 @@ const announcements: AnnouncementWords = {
   was: (word) => `wcześniej: ${within(word)}`,
 
   updates: "Aktualizacje",
+  started: "Prace konserwacyjne się rozpoczęły.",
   said: (state) => `${state}.`,
   edited: (time) => html`Zmieniono: ${time}`,
   readOn: "Czytaj całość",
@@ -121,7 +126,7 @@ const origin: OriginWords = {
   silence: (time) => html`Brak zgłoszeń ${time}`,
   neverReported: "Jeszcze bez zgłoszeń",
   unstable: (changes, isMore) =>
-    html`<b>Niestabilny stan</b>, ${isMore ? "ponad " : ""}${counted(changes, { one: "zmiana", few: "zmiany", other: "zmian" })} w ciągu 10 minut`,
+    html`<b>Niestabilny stan</b>, ${isMore ? "ponad " : ""}${counted(changes, { one: "zmiana", few: "zmiany", other: "zmian" })}`,
 };
 
 /** Polish. */
@@ -160,10 +165,12 @@ export const polish: Words = {
   today: "Dzisiaj",
   uptime: "Dostępność",
   noData: "brak danych",
+  noFigure: "jeszcze brak danych",
+  figureSince: (date) => `od ${date}`,
   phoneBars: "Słupki: ostatnie 30 dni. Dostępność: ostatnie 90 dni.",
   allDays: (word) => `Przez całe ostatnie 90 dni: ${within(word)}`,
   otherDays: (word) => `we wszystkie pozostałe dni: ${within(word)}`,
-  beforeStart: "przed datą początkową",
+  beforeStart: "przed rozpoczęciem",
   allDay: (word) => `${word} przez cały dzień`,
   unknownSince: (word, time) => `${word} od ${time}`,
   duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "mniej niż 1\u00A0min" }),

@@ -43,6 +43,8 @@ function headline(sentence: PageSentence): string {
     }
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `Correção em monitoramento: ${sentence.title}`;
     case "Incidents":
       return counted(sentence.count, { one: "incidente em aberto", other: "incidentes em aberto" });
   }
@@ -70,10 +72,10 @@ const announcements: AnnouncementWords = {
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
-  expects: (worst, isScheduled) =>
-    `${isScheduled ? "Na pior das hipóteses" : "Pior caso previsto"}: ${within(worst)}.`,
-  atWorst: (worst) => `na pior das hipóteses: ${within(worst)}`,
-  mayCause: (names, worst) => `${names}, na pior das hipóteses: ${within(worst)}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "Nenhum impacto previsto." : `Impacto previsto: no máximo ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "nenhum impacto previsto" : `no máximo ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "conforme o previsto" : "pior que o previsto"}`,
   notBegun: "Ainda não começou.",
   // In brackets, since the age that the script adds may end in a full stop of its own.
@@ -83,6 +85,7 @@ const announcements: AnnouncementWords = {
   was: (worst) => `teve o status ${within(worst)}`,
 
   updates: "Atualizações",
+  started: "A manutenção começou.",
   said: (state) => `${state}.`,
   edited: (time) => html`Editado ${at(time)} ${time}`,
   readOn: "Ler o texto completo",
@@ -131,7 +134,7 @@ const origin: OriginWords = {
   neverReported: "Ainda sem informações",
   unstable: (changes, isMore) => {
     const many = form(changes, { one: "mudança", other: "mudanças" });
-    return html`<b>Instável</b>, ${isMore ? "mais de " : ""}${number(changes)} ${many} em 10 minutos`;
+    return html`<b>Instável</b>, ${isMore ? "mais de " : ""}${number(changes)} ${many}`;
   },
 };
 
@@ -175,10 +178,12 @@ export const brazilian: Words = {
   today: "Hoje",
   uptime: "Disponível",
   noData: "sem dados",
+  noFigure: "ainda sem dados",
+  figureSince: (date) => `desde ${date}`,
   phoneBars: "Barras: últimos 30 dias. Disponível: últimos 90 dias.",
   allDays: (word) => `${word} em cada um dos últimos 90 dias`,
   otherDays: (word) => `${within(word)} em todos os outros dias`,
-  beforeStart: "antes da data de início",
+  beforeStart: "antes do início",
   allDay: (word) => `${word} o dia todo`,
   unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
   duration: durationIn({ h: " h", min: " min", under: "menos de 1 min" }),

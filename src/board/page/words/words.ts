@@ -22,10 +22,9 @@ export type AnnouncementWords = {
   readonly until: (time: Html) => Html;
   readonly planned: (window: Html) => Html;
   readonly plannedOn: (kind: string, window: Html) => Html;
-  /** The worst that work may cause: of all its components, before it begins and after, and of one of them. */
-  readonly expects: (status: string, isScheduled: boolean) => string;
-  readonly atWorst: (status: string) => string;
-  readonly mayCause: (components: string, status: string) => string;
+  /** The worst that work may cause, and its word: of all its components, as a sentence, and beside one of them. */
+  readonly expects: (status: ComponentStatus, word: string) => string;
+  readonly atWorst: (status: ComponentStatus, word: string) => string;
   /** What a component shows while work goes on. */
   readonly toPlan: (status: string, isAsPlanned: boolean) => string;
   readonly notBegun: string;
@@ -36,6 +35,8 @@ export type AnnouncementWords = {
   readonly was: (status: string) => string;
 
   readonly updates: string;
+  /** What an update says that time made when work began. */
+  readonly started: string;
   /** The state that an update begins with. */
   readonly said: (state: string) => string;
   readonly edited: (time: Html) => Html;
@@ -136,6 +137,10 @@ export type Words = {
   readonly today: string;
   readonly uptime: string;
   readonly noData: string;
+  /** What stands for a figure of less than 24 observed hours. */
+  readonly noFigure: string;
+  /** Beside a figure, while something was observed only from a day on. */
+  readonly figureSince: (date: string) => string;
   readonly phoneBars: string;
   readonly allDays: (status: string) => string;
   readonly otherDays: (status: string) => string;

@@ -33,6 +33,8 @@ function headline(sentence: PageSentence): string {
       return `${status[sentence.status]}，${components(sentence.count)}受影响`;
     case "Incident":
       return sentence.title;
+    case "Monitoring":
+      return `已修复，正在观察：${sentence.title}`;
     case "Incidents":
       return `${number(sentence.count)}起故障正在处理`;
   }
@@ -62,9 +64,9 @@ const announcements: AnnouncementWords = {
   until: (time) => html`持续至 ${time}。`,
   planned: (window) => html`${window}。`,
   plannedOn: (kind, window) => html`${kind}：${window}。`,
-  expects: (word, isScheduled) => `${isScheduled ? "预计最大影响" : "原计划的最大影响"}：${word}。`,
-  atWorst: (word) => `预计最大影响：${word}`,
-  mayCause: (names, word) => `${names}，预计最大影响：${word}。`,
+  expects: (status, word) =>
+    status === "Operational" ? "预计不会造成影响。" : `预计影响：最严重为${word}。`,
+  atWorst: (status, word) => (status === "Operational" ? "预计无影响" : `最严重为${word}`),
   toPlan: (word, isAsPlanned) => `${word}，${toPlan(isAsPlanned)}`,
   notBegun: "尚未开始。",
   overrunning: (end) => html`<b>已超出计划时间</b>，原定结束时间：${end}。`,
@@ -73,6 +75,7 @@ const announcements: AnnouncementWords = {
   was: (word) => `当时状态：${word}`,
 
   updates: "更新",
+  started: "维护已开始。",
   said: (state) => `${state}。`,
   edited: (time) => html`编辑于 ${time}`,
   readOn: "阅读全文",
@@ -110,7 +113,7 @@ const origin: OriginWords = {
   anyAnnouncement: "依据公告",
   silence: (time) => html`${time}未收到上报`,
   neverReported: "尚未收到上报",
-  unstable: (changes, isMore) => html`<b>不稳定</b>，10分钟内变化${isMore ? "超过" : ""}${number(changes)}次`,
+  unstable: (changes, isMore) => html`<b>不稳定</b>，变化${isMore ? "超过" : ""}${number(changes)}次`,
 };
 
 /** Simplified Chinese. */
@@ -152,10 +155,12 @@ export const chinese: Words = {
   today: "今天",
   uptime: "可用率",
   noData: "无数据",
+  noFigure: "暂无数据",
+  figureSince: (date) => `自${date}起`,
   phoneBars: "柱形：过去30天。可用率：过去90天。",
   allDays: (word) => `过去90天均${word}`,
   otherDays: (word) => `其余各天均${word}`,
-  beforeStart: "早于开始日期",
+  beforeStart: "早于开始时间",
   allDay: (word) => `全天${word.replace(/中$/u, "")}`,
   unknownSince: (word, time) => `自 ${time} 起${word}`,
   duration: durationIn({ h: "小时", min: "分钟", under: "不到1分钟", between: "" }),

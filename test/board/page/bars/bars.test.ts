@@ -196,7 +196,7 @@ describe("the words for the bars", () => {
 
   test("say what lies before the start", () => {
     const { label, places } = barsText(exampleDays([], 30), context);
-    expect(label).toMatch(/: before its start date; all other days Operational$/u);
+    expect(label).toMatch(/: before its start; all other days Operational$/u);
     expect(places).toBe("0-58");
   });
 

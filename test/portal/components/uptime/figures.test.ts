@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { corrected, percentOf, stands } from "../../../../portal/src/screens/components/uptime/figures.ts";
+import {
+  corrected,
+  observedSince,
+  percentOf,
+  stands,
+} from "../../../../portal/src/screens/components/uptime/figures.ts";
 import { presentUptime } from "../../../../src/commands/components/uptime-presenters.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
 import { daysBetween } from "../../../../src/rules/days.ts";
 import { usualWeights } from "../../../../src/rules/uptime.ts";
-import { type ShownPeriod, workDays, workedPercent } from "../../../../src/rules/working.ts";
+import { type ShownPeriod, workDays, workedFigure } from "../../../../src/rules/working.ts";
 
 const start = Date.parse("2026-11-19T00:00:00Z");
 const until = Date.parse("2026-11-21T12:00:00Z");
@@ -31,6 +36,7 @@ function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut
   const days = workDays(daysBetween(start, until, "UTC"), {
     periods,
     startDate,
+    beginsAt: 0,
     until,
     weights: usualWeights,
   });
@@ -39,7 +45,7 @@ function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut
     timeZone: "UTC",
     asOf: until,
     weights: usualWeights,
-    percent: workedPercent(days, usualWeights),
+    percent: workedFigure(days, usualWeights),
     dates: { from: "2026-11-19", to: "2026-11-21" },
     days,
     corrections: [],
@@ -111,10 +117,22 @@ describe("what stands in a time", () => {
 });
 
 describe("the figure", () => {
-  it("is floored, and none where nothing was observed", () => {
+  it("is floored, and none where less than 24 hours were observed", () => {
     const weights = { PartialOutage: 0.3, MajorOutage: 1 };
     expect(percentOf({ observed: 0, partial: 0, major: 0 }, weights)).toBeNull();
     expect(percentOf({ observed: 90 * 86_400_000, partial: 0, major: 1 }, weights)).toBe(99.99);
-    expect(percentOf({ observed: 1_000, partial: 0, major: 0 }, weights)).toBe(100);
+    expect(percentOf({ observed: 86_399_999, partial: 0, major: 0 }, weights)).toBeNull();
+    expect(percentOf({ observed: 86_400_000, partial: 0, major: 0 }, weights)).toBe(100);
+  });
+});
+
+describe("the label of the figure", () => {
+  it("says since when where the first days were not observed, and nothing where all were", () => {
+    const late = periodsOf([{ status: "Operational", minutes: 3_600 }]).map((period) => {
+      return { ...period, from: start + 30 * 60 * minute };
+    });
+    expect(observedSince(answered(late, "2026-11-20"))).toBe("2026-11-20");
+    const whole = periodsOf([{ status: "Operational", minutes: 3_600 }]);
+    expect(observedSince(answered(whole, "2026-11-19"))).toBeNull();
   });
 });

@@ -4,13 +4,14 @@ import { component as words } from "../../../words/components.ts";
 import { dateText } from "../dates.ts";
 import { wholeLength } from "../lengths.ts";
 import { barPaths } from "./bar-paths.ts";
+import { isBeforeStart } from "./figures.ts";
 
 type Day = UptimeOut["Days"][number];
 
 /** What one day was, in words. */
-function dayText(day: Day, startDate: string): string {
+function dayText(day: Day): string {
   const date = dateText(day.Date);
-  if (day.Date < startDate) return `${date} · ${words.dayBefore}`;
+  if (isBeforeStart(day)) return `${date} · ${words.dayBefore}`;
   if (day.Status === null) return `${date} · ${words.dayNothing}`;
   const { MajorOutage, PartialOutage, UnderMaintenance, Unknown } = day.Milliseconds;
   const parts = (
@@ -68,7 +69,7 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={(at ?? last) + 1}
-        aria-valuetext={read === undefined ? words.noData : dayText(read, uptime.StartDate)}
+        aria-valuetext={read === undefined ? words.noData : dayText(read)}
         className="touch-pan-y overflow-hidden"
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
@@ -105,7 +106,7 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
             <span>{words.today}</span>
           </>
         ) : (
-          <span>{dayText(day, uptime.StartDate)}</span>
+          <span>{dayText(day)}</span>
         )}
       </p>
     </div>

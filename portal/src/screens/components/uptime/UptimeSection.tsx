@@ -13,10 +13,10 @@ import { ErrorNotice } from "../../../look/notices/ErrorNotice.tsx";
 import { Progress } from "../../../look/notices/Progress.tsx";
 import { Time } from "../../../look/times/Time.tsx";
 import { component as words } from "../../../words/components.ts";
-import { wholeDateText } from "../dates.ts";
+import { dateText, wholeDateText } from "../dates.ts";
 import { wholeLength } from "../lengths.ts";
 import { uptimeQuery } from "../reading.ts";
-import { percentOf, sumsOf, weighed } from "./figures.ts";
+import { observedSince, percentOf, sumsOf, weighed } from "./figures.ts";
 import { UptimeBars } from "./UptimeBars.tsx";
 
 function Amount(props: {
@@ -80,7 +80,7 @@ function Account({ uptime, json }: { readonly uptime: UptimeOut; readonly json: 
       </table>
       <p className="pt-3">
         {Percent === null ? (
-          words.nothingObserved
+          words.tooLittleObserved
         ) : (
           <>
             100 × (1 − {wholeLength(down)} ÷ {wholeLength(sums.observed)}), {words.shownAs}{" "}
@@ -146,14 +146,18 @@ function Months({ months }: { readonly months: UptimeOut["Months"] }) {
   );
 }
 
-function Figure({ percent }: { readonly percent: number | null }) {
+function Figure({ uptime }: { readonly uptime: UptimeOut }) {
+  const { Percent: percent } = uptime;
+  const since = observedSince(uptime);
   if (percent === null) return <p className="pt-4 text-title font-title">{words.noData}</p>;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 pt-4">
       <span className="text-headline font-title tracking-[-.03em] wide:text-figure">
         {percent.toFixed(2)}%
       </span>
-      <span className="text-ink2">{words.inLastDays}</span>
+      <span className="text-ink2">
+        {since === null ? words.inLastDays : words.sinceDate(dateText(since))}
+      </span>
     </p>
   );
 }
@@ -173,7 +177,7 @@ export function UptimeSection({ component }: { readonly component: ComponentOut 
       )}
       {data !== undefined && (
         <>
-          <Figure percent={data.Percent} />
+          <Figure uptime={data} />
           <UptimeBars uptime={data} />
           <Account uptime={data} json={json} />
           <Months months={data.Months} />

@@ -1,6 +1,7 @@
 /** Ninety days of a component as bars: healthy days are a low line, trouble stands up. */
 import { statusClass } from "../../../../../src/contract/marks.ts";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
+import { isBeforeStart } from "./figures.ts";
 
 type Day = UptimeOut["Days"][number];
 
@@ -28,8 +29,8 @@ function outageHeight(share: number): number {
 const dashes = { "Partial Outage": "6 2 99", Unknown: "2 2" } as const;
 
 /** What a day is drawn as; undefined where nothing is known of it. */
-function barOf(day: Day, startDate: string, weights: UptimeOut["Weights"]) {
-  if (day.Date < startDate) return { hue: "edge", y: 27.5, width: 1 };
+function barOf(day: Day, weights: UptimeOut["Weights"]) {
+  if (isBeforeStart(day)) return { hue: "edge", y: 27.5, width: 1 };
   switch (day.Status) {
     case null:
       return undefined;
@@ -54,7 +55,7 @@ function barOf(day: Day, startDate: string, weights: UptimeOut["Weights"]) {
 }
 
 /** The paths of the last 90 days on a field of 359 × 32; the day at place `i` is 3 wide at `4 × i`. */
-export function barPaths({ Days, StartDate, Weights }: UptimeOut): readonly BarPath[] {
+export function barPaths({ Days, Weights }: UptimeOut): readonly BarPath[] {
   const days = Days.slice(-90);
   const shift = 90 - days.length;
   const drawn = new Map<string, BarPath>();
@@ -65,13 +66,13 @@ export function barPaths({ Days, StartDate, Weights }: UptimeOut): readonly BarP
   };
   for (const [index, day] of days.entries()) {
     const place = 4 * (shift + index);
-    const bar = barOf(day, StartDate, Weights);
+    const bar = barOf(day, Weights);
     if (bar !== undefined) {
       const path = "y" in bar ? `M${place} ${bar.y}h3` : `M${place + 1.5} 28v-${bar.height}`;
       const { hue, width } = bar;
       draw({ hue, path, width, ...("dash" in bar && bar.dash !== undefined ? { dash: bar.dash } : {}) });
     }
-    if (day.Date >= StartDate && day.Milliseconds.UnderMaintenance > 0)
+    if (day.Milliseconds.UnderMaintenance > 0)
       draw({ hue: statusClass["Under Maintenance"], path: `M${place} 30.75h3`, width: 2.5 });
   }
   return [...drawn.values()];

@@ -1,5 +1,6 @@
 /** Uptime as people recompute it from its working, and what a correction would make of it. */
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
+import { minFigureMs } from "../../../../../src/contract/uptime-figure.ts";
 import type { ComponentStatus } from "../../../../../src/contract/words.ts";
 
 /** Milliseconds that count, and the two kinds that are down. */
@@ -16,9 +17,9 @@ export function weighed({ partial, major }: Sums, weights: UptimeOut["Weights"])
   return Math.round(partial * weights.PartialOutage) + Math.round(major * weights.MajorOutage);
 }
 
-/** The figure: floored to two decimals, null where nothing was observed. */
+/** The figure: floored to two decimals, null where less than 24 hours were observed. */
 export function percentOf(sums: Sums, weights: UptimeOut["Weights"]): number | null {
-  if (sums.observed <= 0) return null;
+  if (sums.observed < minFigureMs) return null;
   const down =
     BigInt(sums.partial) * BigInt(Math.round(weights.PartialOutage * 1_000)) +
     BigInt(sums.major) * BigInt(Math.round(weights.MajorOutage * 1_000));
@@ -72,4 +73,17 @@ export function corrected(uptime: UptimeOut, correction: Correction): number | n
     add(correction.status, ms);
   }
   return percentOf(sums, uptime.Weights);
+}
+
+type Day = UptimeOut["Days"][number];
+
+/** Whether a whole day lies before the component's start. */
+export function isBeforeStart({ Status, Milliseconds }: Day): boolean {
+  return Status === null && Milliseconds.BeforeStart > 0;
+}
+
+/** The first day on which anything was observed; null where that is the first of all, or there is none. */
+export function observedSince({ Days }: Pick<UptimeOut, "Days">): string | null {
+  const first = Days.findIndex(({ Milliseconds }) => Milliseconds.Observed > 0);
+  return first > 0 ? (Days[first]?.Date ?? null) : null;
 }
