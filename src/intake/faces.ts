@@ -31,7 +31,10 @@ export async function seeOwnWrites({ door, board }: Sources): Promise<void> {
   await board()?.holds(revision, patience);
 }
 
-function answerFace(answers: Answers, { exchange }: Call, face: Face | undefined, byAccept = false): void {
+/** `byAccept`: the form of the face was chosen by `Accept` alone. */
+type Chosen = { readonly face: Face | undefined; readonly byAccept: boolean };
+
+function answerFace(answers: Answers, { exchange }: Call, { face, byAccept }: Chosen): void {
   if (face === undefined) throw notReady();
   answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)], byAccept);
 }
@@ -59,7 +62,8 @@ export async function answerOpenFace(answers: Answers, sources: Sources, call: C
   if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
     await waitForNews(sources, page, { path, language });
   }
-  answerFace(answers, call, page?.face(path, language, themeIn(query)), path !== own);
+  const face = page?.face(path, language, themeIn(query));
+  answerFace(answers, call, { face, byAccept: path !== own });
 }
 
 /** The theme that an address names by `?Theme=`; `auto` where it names none, or none that there is. */
@@ -79,7 +83,7 @@ export async function answerBadge(answers: Answers, sources: Sources, call: Call
   if (page?.snapshot === undefined) throw notReady();
   const face = page.face(path.toLowerCase(), languageNamed(query), themeIn(query));
   if (face === undefined) throw new Refusal("ComponentNotFound", "The page has no such component.");
-  answerFace(answers, call, face);
+  answerFace(answers, call, { face, byAccept: false });
 }
 
 /** Answers the logo that the page shows now. Throws a `Refusal` for any other. */
@@ -89,7 +93,7 @@ export async function answerLogo(answers: Answers, _sources: Sources, call: Call
   const face = page.face(call.exchange.path.toLowerCase());
   if (face === undefined)
     throw new Refusal("LogoNotFound", "There is no such logo, or the page shows another one by now.");
-  answerFace(answers, call, face);
+  answerFace(answers, call, { face, byAccept: false });
 }
 
 /** Answers an open face of what is past. Rejects with a `Refusal`. */
@@ -99,7 +103,8 @@ export async function answerPastFace(answers: Answers, sources: Sources, call: C
   const language = languageAsked(call.exchange, page?.language);
   const own = plainPath(path) ?? path;
   const asked = pathInForm(own, call.exchange.headers.accept);
-  answerFace(answers, call, await page?.past(asked, query, language), asked !== own);
+  const face = await page?.past(asked, query, language);
+  answerFace(answers, call, { face, byAccept: asked !== own });
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */
@@ -117,5 +122,5 @@ export async function answerStatusPage(answers: Answers, sources: Sources, call:
       "There is no page of this slug. GET /api/Page lists the pages; Page may be left out.",
     );
   }
-  answerFace(answers, call, page?.statusPage);
+  answerFace(answers, call, { face: page?.statusPage, byAccept: false });
 }
