@@ -26,6 +26,7 @@ const loggedFields: ReadonlySet<string> = new Set([
   "componentNumbers",
   "keyId",
   "pageId",
+  "slug",
   "revision",
   // Where, how many, how often.
   "address",

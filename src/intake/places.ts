@@ -1,5 +1,6 @@
 /** Which page a request is for: by its `Host` and its path, under the page's own address or under the service's. */
 import type { Board, BoardPage } from "../board/board.ts";
+import { addressConflict, placeOfUrl } from "../contract/page-places.ts";
 import type { Exchange } from "./exchange.ts";
 import { nameIn } from "./hosts.ts";
 import { isPortalPath, needsKey, plainPath } from "./paths.ts";
@@ -10,20 +11,14 @@ type Reached = {
   readonly name: string;
   readonly prefix: string;
   readonly slug: string;
+  /** Whether its own address counts: one that would shadow the service or another page does not. */
+  readonly isEffective: boolean;
 };
 
 /** What was found: the page, and the path as that page's own routes have it. */
 type Found = { readonly page: BoardPage | undefined; readonly path: string };
 
 const bySlug = /^\/page\/(?<slug>[a-z0-9-]{1,63})(?<rest>\/.*)?$/iu;
-
-function placeIn(url: string): { readonly name: string; readonly prefix: string } {
-  const { hostname, pathname } = new URL(url);
-  return {
-    name: hostname.replace(/^\[|\]$/gu, ""),
-    prefix: pathname.replace(/\/+$/u, "").toLowerCase(),
-  };
-}
 
 /** What follows a prefix in a path; undefined where the path does not begin with it. */
 function after(prefix: string, path: string): string | undefined {
@@ -50,9 +45,17 @@ export class Places {
   /** The address of the only page, where that is a whole host's. */
   #plain: string | undefined;
 
-  constructor(baseUrl: () => string, board: () => Board | undefined) {
+  readonly #onIneffective: (page: { readonly slug: string; readonly url: string }) => void;
+
+  /** `onIneffective` is told of each page whose own address does not count, whenever pages or addresses have changed. */
+  constructor(
+    baseUrl: () => string,
+    board: () => Board | undefined,
+    onIneffective: (page: { readonly slug: string; readonly url: string }) => void,
+  ) {
     this.#baseUrl = baseUrl;
     this.#board = board;
+    this.#onIneffective = onIneffective;
   }
 
   /** Gives a request its page, and the path that it has there. */
@@ -68,7 +71,7 @@ export class Places {
 
   #basePlace() {
     const url = this.#baseUrl();
-    if (url !== this.#base.url) this.#base = { url, place: placeIn(url) };
+    if (url !== this.#base.url) this.#base = { url, place: placeOfUrl(url) };
     return this.#base.place;
   }
 
@@ -79,7 +82,7 @@ export class Places {
     if (board.pages.length <= 1 && base.prefix === "" && !path.startsWith("/page/")) {
       const url = first?.snapshot?.page.url;
       if (url === this.#plain) return { page: first, path };
-      if (url !== undefined && placeIn(url).prefix === "") {
+      if (url !== undefined && placeOfUrl(url).prefix === "") {
         this.#plain = url;
         return { page: first, path };
       }
@@ -101,7 +104,8 @@ export class Places {
   #atOwnAddress(board: Board, name: string | undefined, path: string): Found | undefined {
     let found: Found | undefined;
     let longest = -1;
-    for (const { page, name: own, prefix } of this.#places(board)) {
+    for (const { page, name: own, prefix, isEffective } of this.#places(board)) {
+      if (!isEffective) continue;
       const rest = own === name && prefix.length > longest ? after(prefix, path) : undefined;
       if (rest === undefined || (prefix !== "" && page !== board.first && isOfService(rest))) continue;
       // The page of the whole host is asked for last: a slug below it names another.
@@ -123,7 +127,7 @@ export class Places {
   /** The one page of a host that is not the service's, where a proxy took away the path that its address begins with. */
   #alone(board: Board, name: string | undefined, own: string): BoardPage | undefined {
     if (name === own) return undefined;
-    const [only, ...others] = this.#places(board).filter((one) => one.name === name);
+    const [only, ...others] = this.#places(board).filter((one) => one.name === name && one.isEffective);
     return others.length === 0 ? only?.page : undefined;
   }
 
@@ -137,7 +141,18 @@ export class Places {
       known === this.#known && pages.every(({ page }, index) => page === this.#reached[index]?.page);
     if (!isSame) {
       this.#known = known;
-      this.#reached = pages.map(({ page, url, slug }) => ({ page, slug, ...placeIn(url) }));
+      // What an older page has is not taken from it by one that came later.
+      this.#reached = pages.map(({ page, url, slug }, index) => {
+        const conflict = addressConflict(
+          { slug, url },
+          pages.filter((_, other) => other !== index),
+          this.#baseUrl(),
+        );
+        const isLater = conflict?.kind === "same" && pages.findIndex((one) => one === conflict.page) < index;
+        const isEffective = conflict === undefined || (conflict.kind === "same" && !isLater);
+        if (!isEffective) this.#onIneffective({ slug, url });
+        return { page, slug, ...placeOfUrl(url), isEffective };
+      });
     }
     return this.#reached;
   }

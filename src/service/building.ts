@@ -177,7 +177,12 @@ export async function buildServer(ground: () => Ground): Promise<Server> {
     isSecure,
     methodsAt: methodsOf(ways),
   });
-  const places = new Places(sources.baseUrl, sources.board);
+  const places = new Places(sources.baseUrl, sources.board, ({ slug }) =>
+    logger.warn(
+      { slug },
+      "a page's own address is ignored: it would take over a path of the service or of another page; give it another URL",
+    ),
+  );
   const front = new Front({ vitals, answers, isOurHost, places, clock, meters });
   return await buildApp({ logger, answers, front, gate, ways, mostConnections });
 }

@@ -36,6 +36,7 @@ function foundBy({ base, pages, host, path }: Asked) {
   new Places(
     () => base,
     () => board as Board,
+    () => undefined,
   ).assign(exchange);
   return { slug: exchange.page?.snapshot?.page.slug, path: exchange.path };
 }

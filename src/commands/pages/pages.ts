@@ -1,5 +1,6 @@
 /** The page: what it is called, where it is, and how it tells time. */
 import { languages, readLocale } from "../../contract/languages.ts";
+import { addressConflict } from "../../contract/page-places.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PageTable } from "../../ledger/tables/tables.ts";
@@ -125,13 +126,20 @@ export function columnsOf(fields: PagePatch): Partial<PageTable> {
   };
 }
 
-/** Refuses an address that another page has: nobody could tell whose visitors come there. */
-export function refuseTakenAddress(state: GroupState, row: Pick<PageTable, "id" | "url">): void {
-  if (row.url === null) return;
-  const wanted = new URL(row.url).href;
-  const holder = state.pages.find((page) => page.id !== row.id && new URL(state.urlOf(page)).href === wanted);
-  if (holder === undefined) return;
-  const message = `The page "${holder.name}" has this address. Give each page its own.`;
+/** Refuses an address that another page has, or that would take over a path of the service or of another page. */
+export function refuseTakenAddress(state: GroupState, row: Pick<PageTable, "id" | "slug" | "url">): void {
+  const others = state.pages
+    .filter((page) => page.id !== row.id)
+    .map((page) => ({ name: page.name, url: state.urlOf(page) }));
+  const conflict = addressConflict(row, others, state.baseUrl);
+  if (conflict === undefined) return;
+  if (conflict.kind === "path") {
+    throw fieldRefusal(
+      "Url",
+      "This address begins with a path that the service or another page answers itself, such as /api, /portal or /history. Choose another path, or a host name of its own.",
+    );
+  }
+  const message = `The page "${conflict.page.name}" has this address: the scheme and the port do not tell pages apart. Give each page a host name or a path of its own.`;
   throw new Refusal("NameTaken", message, { errors: [{ Path: "Url", Message: message }] });
 }
 
