@@ -47,6 +47,8 @@ export type Configuration = {
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
   /** The port of the metrics; 0 for none. */
+  /** Where the metrics are served; this machine alone where nothing is said. */
+  readonly metricsHost: string;
   readonly metricsPort: number;
   readonly metricsPortIsSet: boolean;
   /** How many requests a minute one session may make at the portal. */
@@ -93,6 +95,7 @@ export const settingNames = [
   "SMTP_URL",
   "MAIL_FROM",
   "LOG_LEVEL",
+  "METRICS_HOST",
   "METRICS_PORT",
   "SESSION_RATE_PER_MINUTE",
   "MAX_PAGES",
@@ -168,6 +171,10 @@ function localUrl(port: number): string {
   return port === 80 ? "http://localhost" : `http://localhost:${port}`;
 }
 
+function samePorts(port: number): string {
+  return `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`;
+}
+
 /** The configuration once it is known which port was taken: it may have left that open, and its address with it. */
 export function withPort(configuration: Configuration, port: number): Configuration {
   const { baseUrl, baseUrlIsSet } = configuration;
@@ -199,11 +206,7 @@ export function readConfiguration(
   const port = takePort("PORT", "any that is free", 8080);
   const metricsPort = takePort("METRICS_PORT", "no metrics", 9464);
   const metricsPortIsSet = given(env, "METRICS_PORT") !== undefined;
-  if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) {
-    problems.push(
-      `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`,
-    );
-  }
+  if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) problems.push(samePorts(port));
   const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
   const issuer = take<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
   const { currentFolder } = machine;
@@ -225,6 +228,7 @@ export function readConfiguration(
     secret: given(env, "SIGNALBOX_SECRET"),
     trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
     logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
+    metricsHost: take("METRICS_HOST", readHost, "127.0.0.1"),
     metricsPort,
     metricsPortIsSet,
     sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),

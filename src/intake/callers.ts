@@ -15,6 +15,12 @@ type Sent = Pick<IncomingMessage, "headers"> & { readonly socket: Pick<Socket, "
 /** Tells who sent a request. */
 export type CallerOf = (request: Sent) => Caller;
 
+/** Tells whether an address is one of these, or within one of these CIDRs. */
+export function addressesWithin(entries: readonly string[]): (address: string) => boolean {
+  const trusted = trustedList(entries);
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
 function trustedList(entries: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of entries) {
@@ -47,9 +53,7 @@ export function callersBehind(trustProxy: readonly string[]): CallerOf {
   if (trustProxy.length === 0) {
     return (request) => ({ address: request.socket.remoteAddress ?? "", scheme: undefined });
   }
-  const trusted = trustedList(trustProxy);
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = addressesWithin(trustProxy);
   return (request) => {
     let address = request.socket.remoteAddress ?? "";
     if (!isTrusted(address)) return { address, scheme: undefined };

@@ -10,6 +10,7 @@ import { ArrivingRequest, type Exchange } from "../intake/exchange.ts";
 import { livePath } from "../intake/live/live.ts";
 import { demandPolicies, isOpenPath, type WayIn } from "../intake/routing.ts";
 import { answerClientError, endStalled } from "./client-errors.ts";
+import { isLoopback, limitConnections, maxConnectionsPerAddress } from "./connection-limit.ts";
 import type { Front } from "./front.ts";
 
 /** What the app is made of. */
@@ -21,6 +22,8 @@ export type AppOptions = {
   readonly ways: readonly WayIn[];
   /** How many connections there may be. */
   readonly mostConnections: number;
+  /** Addresses behind which many callers may stand. */
+  readonly isProxy: (address: string) => boolean;
 };
 
 /** What a connection may cost before it is cut, in milliseconds. */
@@ -126,7 +129,7 @@ class Usher {
 }
 
 function serverFor(
-  { front, answers, mostConnections }: AppOptions,
+  { front, answers, mostConnections, isProxy }: AppOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const take = (waits: boolean) => (request: IncomingMessage, response: ServerResponse) =>
@@ -138,6 +141,10 @@ function serverFor(
   );
   server.setTimeout(idleTimeout, (socket) => endStalled(socket, answers.sets));
   server.maxConnections = mostConnections;
+  limitConnections(server, {
+    maxPerAddress: maxConnectionsPerAddress(mostConnections),
+    isExempt: (address) => isLoopback(address) || isProxy(address),
+  });
   // None may be dropped unseen: that their size is limited is enough.
   server.maxHeadersCount = 0;
   server.on("checkContinue", take(true));

@@ -12,7 +12,7 @@ import { openPasswords } from "../identity/passwords.ts";
 import { Rates } from "../identity/rates.ts";
 import { Gate } from "../intake/admission.ts";
 import { Answers } from "../intake/answers.ts";
-import { callersBehind } from "../intake/callers.ts";
+import { addressesWithin, callersBehind } from "../intake/callers.ts";
 import type { Exchange } from "../intake/exchange.ts";
 import { ourHosts } from "../intake/hosts.ts";
 import { KeyJudge } from "../intake/keys.ts";
@@ -184,5 +184,6 @@ export async function buildServer(ground: () => Ground): Promise<Server> {
     ),
   );
   const front = new Front({ vitals, answers, isOurHost, places, clock, meters });
-  return await buildApp({ logger, answers, front, gate, ways, mostConnections });
+  const isProxy = addressesWithin(configuration.trustProxy);
+  return await buildApp({ logger, answers, front, gate, ways, mostConnections, isProxy });
 }

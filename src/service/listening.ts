@@ -18,7 +18,7 @@ export class ListenProblem extends Error {
 /** Where a server listens. */
 export type Address = { readonly host: string; readonly port: number };
 
-function explain(name: string, { host, port }: Address, code: string): string {
+function explain({ name, hostName = "HOST" }: Listening, { host, port }: Address, code: string): string {
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} is in use by another program. Stop that, or set ${name} to another port.`;
@@ -27,9 +27,9 @@ function explain(name: string, { host, port }: Address, code: string): string {
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAFNOSUPPORT":
-      return `This machine has no address ${host}. Set HOST to one that it has, or leave it out for all.`;
+      return `This machine has no address ${host}. Set ${hostName} to one that it has, or leave it out for all.`;
     default:
-      return `Nothing can listen on ${host}, port ${port} (${code}). Set HOST or ${name} to others.`;
+      return `Nothing can listen on ${host}, port ${port} (${code}). Set ${hostName} or ${name} to others.`;
   }
 }
 
@@ -37,6 +37,8 @@ function explain(name: string, { host, port }: Address, code: string): string {
 export type Listening = {
   /** The setting that names its port. */
   readonly name: string;
+  /** The setting that names its address; `HOST` where it is left out. */
+  readonly hostName?: string;
   /** Whether others may listen there as well that say so too. */
   readonly shares?: boolean;
   /** The file of a socket that listens there already. */
@@ -55,15 +57,12 @@ function elsewhere(bound: Address | undefined): string {
 }
 
 /** Starts a server listening. Rejects with a `ListenProblem`. */
-export function listen(
-  server: Server,
-  address: Address,
-  { name, shares = false, door }: Listening,
-): Promise<Address> {
+export function listen(server: Server, address: Address, listening: Listening): Promise<Address> {
+  const { shares = false, door } = listening;
   const { promise, resolve, reject } = Promise.withResolvers<Address>();
   const fail = (error: NodeJS.ErrnoException) => {
     const code = error.code ?? "unknown";
-    reject(new ListenProblem(explain(name, address, code), code, error));
+    reject(new ListenProblem(explain(listening, address, code), code, error));
   };
   server.once("error", fail);
   const { host, port } = address;
@@ -84,7 +83,7 @@ export function listen(
 
 /** What a start is told that listens where another program does. */
 export function portTaken(address: Address, name: string): ListenProblem {
-  return new ListenProblem(explain(name, address, "EADDRINUSE"), "EADDRINUSE", undefined);
+  return new ListenProblem(explain({ name }, address, "EADDRINUSE"), "EADDRINUSE", undefined);
 }
 
 /** How a server is stopped. */

@@ -11,7 +11,7 @@ type Told = Pick<Meters, "contentType" | "text">;
 const hidden = ["x-content-type-options", "nosniff", "cache-control", "no-store"];
 
 function metricsServer(meters: Told, logger: Logger): Server {
-  return createServer(
+  const server = createServer(
     { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
     (request, response) => {
       const isAsked =
@@ -35,6 +35,9 @@ function metricsServer(meters: Told, logger: Logger): Server {
       );
     },
   );
+  // Far more than what collects metrics needs, and too few to use up the files that visitors' connections need.
+  server.maxConnections = 20;
+  return server;
 }
 
 /**
@@ -42,15 +45,15 @@ function metricsServer(meters: Told, logger: Logger): Server {
  * Rejects with a `ListenProblem` where one that was asked for is.
  */
 export async function startMetrics(
-  configuration: Pick<Configuration, "host" | "metricsPort" | "metricsPortIsSet">,
+  configuration: Pick<Configuration, "metricsHost" | "metricsPort" | "metricsPortIsSet">,
   meters: Told,
   logger: Logger,
 ): Promise<Server | undefined> {
-  const { host, metricsPort: port, metricsPortIsSet } = configuration;
+  const { metricsHost: host, metricsPort: port, metricsPortIsSet } = configuration;
   if (port === 0) return undefined;
   const server = metricsServer(meters, logger);
   try {
-    await listen(server, { host, port }, { name: "METRICS_PORT" });
+    await listen(server, { host, port }, { name: "METRICS_PORT", hostName: "METRICS_HOST" });
     return server;
   } catch (problem) {
     if (metricsPortIsSet || !(problem instanceof ListenProblem)) throw problem;

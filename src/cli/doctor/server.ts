@@ -106,6 +106,7 @@ export function mendListening(code: string, setting: "PORT" | "METRICS_PORT", po
 async function examinePorts({
   host,
   port,
+  metricsHost,
   metricsPort,
   metricsPortIsSet,
 }: Configuration): Promise<Finding[]> {
@@ -121,7 +122,7 @@ async function examinePorts({
         ),
   );
   if (metricsPort === 0) return findings;
-  const metricsFault = await listenFault(host, metricsPort);
+  const metricsFault = await listenFault(metricsHost, metricsPort);
   const said = `metrics could not be had on ${metricsPort} (${metricsFault})`;
   const mend = mendListening(metricsFault ?? "", "METRICS_PORT", metricsPort);
   if (metricsFault === undefined) findings.push(ok("Metrics port", `${metricsPort} is free`));
