@@ -1,10 +1,12 @@
-/** How often anybody may make the service ask something: each question is kept until it is answered, or five minutes. */
+/** How often an address may have the service ask something: a passkey, or a sign-in at the provider. */
 import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, Bucket, Buckets } from "./rates.ts";
 
-/** Questions that may be asked at once, and a minute: for one address, and in all. */
+/**
+ * Questions that one address may have asked at once, and a minute. There is no limit for all together: a question takes no
+ * room until it is answered, and strangers could use such a limit to keep everybody else from signing in.
+ */
 const perAddress = { capacity: 60, perMinute: 30 };
-const inAll = { capacity: 200, perMinute: 600 };
 
 /** Where questions are counted: here, or, for several processes of one machine, in one of them. */
 export interface AskCount {
@@ -16,24 +18,20 @@ export interface AskCount {
 export class Asking implements AskCount {
   readonly #monotonic: () => number;
   readonly #addresses = new Buckets<string>();
-  readonly #all: Bucket;
 
   constructor(monotonic: () => number) {
     this.#monotonic = monotonic;
-    this.#all = new Bucket({ ...inAll, now: monotonic() });
   }
 
   ask(address: string): void {
     const now = this.#monotonic();
     const name = accountableAddress(address);
     const bucket = this.#addresses.get(name) ?? this.#addresses.set(name, new Bucket({ ...perAddress, now }));
-    const empty = [bucket, this.#all].find((one) => one.isEmpty(now));
-    if (empty !== undefined) {
+    if (bucket.isEmpty(now)) {
       throw new Refusal("RateLimited", "Too many sign-ins were begun. Wait, then try again.", {
-        retryAfterSeconds: empty.retryAfterSeconds(now),
+        retryAfterSeconds: bucket.retryAfterSeconds(now),
       });
     }
     bucket.take(now);
-    this.#all.take(now);
   }
 }

@@ -1,4 +1,7 @@
-/** What the service asked a browser or a provider, kept in the ledger, so that any node can hear the answer. */
+/**
+ * What the service asked a browser or a provider, so that any node can take the answer. What strangers can have asked for is
+ * sealed into its token and takes no room until it is answered: nobody can use up what others need. The rest is stored.
+ */
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import type { Door } from "../commands/door/door.ts";
@@ -8,8 +11,10 @@ import {
   dropChallenge,
   dropExpiredChallenges,
   keepChallenge,
+  useSealedChallenge,
 } from "../ledger/bookkeeping/challenges.ts";
-import { hashToken, makeToken } from "./tokens.ts";
+import { type ServiceSecret, seal, unseal } from "./secret.ts";
+import { hashToken, isTokenForm, makeToken } from "./tokens.ts";
 
 /** How long an answer is waited for, in milliseconds. */
 export const challengeLasts = 5 * 60_000;
@@ -45,6 +50,11 @@ const askedSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
+/** What is sealed into its token: anybody can have it asked. */
+const sealedKinds: ReadonlySet<string> = new Set(["PasskeySignIn", "OpenId"]);
+
+const sealedSchema = z.object({ asked: askedSchema, expiresAt: z.int() });
+
 /** What was asked. */
 export type Asked = z.infer<typeof askedSchema>;
 
@@ -55,21 +65,32 @@ export type AskedOf<Kind extends Asked["kind"]> = Extract<Asked, { kind: Kind }>
 export type Pending<Kind extends Asked["kind"]> = {
   readonly hash: string;
   readonly asked: AskedOf<Kind>;
+  /** When the seal of its token expires; undefined where it is stored instead. */
+  readonly sealedUntil: number | undefined;
 };
 
-/** The challenges of a ledger. */
+/** A challenge of any kind, as far as using it up needs to know it. */
+type Answerable = Pick<Pending<"OpenId">, "hash" | "sealedUntil"> & { readonly asked: Pick<Asked, "kind"> };
+
+/** The challenges of a service. */
 export class Challenges {
   readonly #door: Pick<Door, "rows" | "write">;
   readonly #clock: Clock;
+  readonly #secret: ServiceSecret;
 
-  constructor(door: Pick<Door, "rows" | "write">, clock: Clock) {
+  constructor(door: Pick<Door, "rows" | "write">, clock: Clock, secret: ServiceSecret) {
     this.#door = door;
     this.#clock = clock;
+    this.#secret = secret;
   }
 
-  /** Keeps what is asked, and returns the token that the answer brings back: 256 bits, base64url. */
+  /** Returns the token that the answer brings back, in base64url: 256 random bits, or what was asked, sealed. */
   async ask(asked: Asked): Promise<string> {
     const now = this.#clock.now();
+    if (sealedKinds.has(asked.kind)) {
+      const content = JSON.stringify({ asked, expiresAt: now + challengeLasts });
+      return Buffer.from(seal(this.#secret, content)).toString("base64url");
+    }
     const { token, tokenHash } = makeToken();
     await this.#door.write(dropExpiredChallenges({ now }));
     await this.#door.write(
@@ -87,16 +108,49 @@ export class Challenges {
 
   /** What was asked under a token, where that waits for an answer of this kind. It goes on waiting. */
   async pending<Kind extends Asked["kind"]>(token: string, kind: Kind): Promise<Pending<Kind> | undefined> {
+    if (!isTokenForm(token)) return await this.#sealed(token, kind);
     const hash = hashToken(token);
     const [row] = await this.#door.rows(challengeOf({ hash }));
-    if (row === undefined || row.expires_at <= this.#clock.now()) return undefined;
+    if (row === undefined || row.asked === "" || row.expires_at <= this.#clock.now()) return undefined;
     const asked = askedSchema.parse(JSON.parse(row.asked));
-    return isOfKind(asked, kind) ? { hash, asked } : undefined;
+    return isOfKind(asked, kind) ? { hash, asked, sealedUntil: undefined } : undefined;
+  }
+
+  async #sealed<Kind extends Asked["kind"]>(token: string, kind: Kind): Promise<Pending<Kind> | undefined> {
+    const content = this.#unseal(token);
+    if (content === undefined || content.expiresAt <= this.#clock.now()) return undefined;
+    const { asked, expiresAt } = content;
+    if (!sealedKinds.has(kind) || !isOfKind(asked, kind)) return undefined;
+    const hash = hashToken(token);
+    const [row] = await this.#door.rows(challengeOf({ hash }));
+    return row?.asked === "" ? undefined : { hash, asked, sealedUntil: expiresAt };
+  }
+
+  #unseal(token: string): z.infer<typeof sealedSchema> | undefined {
+    try {
+      const text = unseal(this.#secret, Buffer.from(token, "base64url").toString());
+      return sealedSchema.parse(JSON.parse(text));
+    } catch {
+      // Anybody can send anything; only what this service sealed can be read.
+      return undefined;
+    }
+  }
+
+  /** Stores a sealed challenge whose answer was verified, so that the change which follows from it uses it up, once. */
+  async redeem({ hash, asked, sealedUntil }: Answerable): Promise<void> {
+    if (sealedUntil === undefined) return;
+    const now = this.#clock.now();
+    await this.#door.write(dropExpiredChallenges({ now }));
+    const id = randomInt(2 ** 48 - 1);
+    await this.#door.write(
+      useSealedChallenge({ id, hash, asked: asked.kind, createdAt: now, expiresAt: sealedUntil }),
+    );
   }
 
   /** Gives up waiting. */
-  async drop(hash: string): Promise<void> {
-    await this.#door.write(dropChallenge({ hash }));
+  async drop(pending: Answerable): Promise<void> {
+    await this.redeem(pending);
+    await this.#door.write(dropChallenge({ hash: pending.hash }));
   }
 }
 

@@ -79,7 +79,7 @@ export async function askForPasskey(asked: {
   });
 }
 
-const clientData = z.object({ challenge: z.string().max(200) });
+const clientData = z.object({ challenge: z.string().max(400) });
 
 /** The challenge that an answer says it is about; undefined where it says none. What it is worth, the ledger knows. */
 export function challengeIn(response: PasskeyAssertion | PasskeyAttestation): string | undefined {

@@ -43,7 +43,9 @@ export function activePerson(state: GroupState, number: number): PersonTable {
 
 /** What waits for an answer, which this one is. Throws a `Refusal` where nothing does any more. */
 export function answered(state: GroupState, hash: string): Spend {
-  const place = state.challenges.findIndex((one) => one.token_hash === hash && one.expires_at > state.now);
+  const place = state.challenges.findIndex(
+    (one) => one.token_hash === hash && one.asked !== "" && one.expires_at > state.now,
+  );
   const challenge = state.challenges[place];
   if (challenge === undefined) throw factorRefused();
   return () => {

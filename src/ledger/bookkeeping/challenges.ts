@@ -1,4 +1,4 @@
-/** What the service asked and waits to hear, for five minutes: bookkeeping that nobody audits. What is answered is taken out by the change that it leads to. */
+/** What the service asked and waits to hear, for five minutes: bookkeeping that nobody audits. What is answered is used up by the change that it leads to. */
 import type { CompiledQuery } from "kysely";
 import { insertRows } from "../bulk.ts";
 import { type Places, prepared, q } from "../query.ts";
@@ -19,7 +19,25 @@ export const dropExpiredChallenges = prepared((param: Places<{ now: number }>) =
   q.deleteFrom("challenge").where("expires_at", "<=", param("now")),
 );
 
-/** Takes out one by its hash. */
+/**
+ * Stores a challenge whose token holds what was asked, unless it is stored already: used up or not, the row stays until
+ * the token expires, so that no token counts twice.
+ */
+export const useSealedChallenge = prepared(
+  (param: Places<{ id: number; hash: string; asked: string; createdAt: number; expiresAt: number }>) =>
+    q
+      .insertInto("challenge")
+      .values({
+        id: param("id"),
+        token_hash: param("hash"),
+        asked: param("asked"),
+        created_at: param("createdAt"),
+        expires_at: param("expiresAt"),
+      })
+      .onConflict((conflict) => conflict.column("token_hash").doNothing()),
+);
+
+/** Uses up one by its hash: the empty `asked` says so, until it expires. */
 export const dropChallenge = prepared((param: Places<{ hash: string }>) =>
-  q.deleteFrom("challenge").where("token_hash", "=", param("hash")),
+  q.updateTable("challenge").set({ asked: "" }).where("token_hash", "=", param("hash")),
 );

@@ -53,7 +53,8 @@ export function* peopleStatements(changes: Changes): Generator<CompiledQuery> {
   if (links.length > 0) yield updateRows("access_link", ["id"], links);
   if (changes.takenChallenges.size > 0) {
     yield q
-      .deleteFrom("challenge")
+      .updateTable("challenge")
+      .set({ asked: "" })
       .where("id", "in", sql<number>`${listed(changes.takenChallenges)}`)
       .compile();
   }

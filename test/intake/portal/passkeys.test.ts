@@ -1,5 +1,6 @@
 /** Passkeys as a browser meets them, with an authenticator made of code. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { q } from "../../../src/ledger/query.ts";
 import { Authenticator, type Twist } from "../../harness/authenticator.ts";
 import { newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -133,6 +134,37 @@ describe("a passkey", () => {
     } finally {
       await alone.close();
     }
+  });
+
+  it("still signs its owner in while strangers at many addresses ask for sign-ins, none of which is stored", async () => {
+    const busy = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+    onTestFinished(() => busy.close());
+    const owner = await newcomer(busy, "owner@example.com");
+    const authenticator = new Authenticator(`http://localhost:${busy.port}`);
+    const made = authenticator.make(await optionsFor(owner, "Me/Passkey/Options"));
+    expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: made })).status).toBe(201);
+    const stored = () => busy.door.rows(q.selectFrom("challenge").selectAll().compile());
+    const before = (await stored()).length;
+    const statuses = new Set<number>();
+    for (let address = 1; address <= 30; address += 1) {
+      const asked = Array.from({ length: 60 }, () =>
+        busy.ask("/portal/api/SignIn/Passkey/Options", {
+          method: "POST",
+          headers: {
+            "x-signalbox": "portal",
+            "sec-fetch-site": "same-origin",
+            "x-forwarded-for": `203.0.113.${address}`,
+          },
+        }),
+      );
+      for (const { status } of await Promise.all(asked)) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([200]);
+    expect((await stored()).length).toBe(before);
+    const browser = new PortalBrowser(busy);
+    const answer = authenticator.use(await optionsFor(browser, "SignIn/Passkey/Options"));
+    expect((await browser.post("SignIn/Passkey", { Response: answer })).status).toBe(200);
+    expect((await new PortalBrowser(busy).post("SignIn/Passkey", { Response: answer })).status).toBe(401);
   });
 
   it("is not offered where browsers have none", async () => {

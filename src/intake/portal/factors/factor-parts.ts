@@ -13,8 +13,8 @@ import { actorOfPerson } from "../../performing.ts";
 import type { PortalParts } from "../parts.ts";
 
 /** The challenges of the ledger. Throws a `Refusal` while that is not open. */
-export function challengesOf({ sources, clock }: PortalParts): Challenges {
-  return new Challenges(openedDoor(sources), clock);
+export function challengesOf(parts: PortalParts): Challenges {
+  return new Challenges(openedDoor(parts.sources), parts.clock, secretOf(parts));
 }
 
 /** Who is signed in. The gate lets nobody in without a session: this is the second wall. Throws a `Refusal`. */

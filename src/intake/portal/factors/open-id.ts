@@ -106,13 +106,14 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
   }
   try {
     const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.asked });
+    await challengesOf(parts).redeem(pending);
     const arrival = await letIn(parts, call, { pending, person });
     if (arrival.token !== undefined) await endFormer(parts, call);
     goOn(parts, call, arrival);
   } catch (error) {
     if (error instanceof Refusal && error.code === "LedgerUnavailable") throw error;
     // Whoever was refused begins anew: nothing waits for this answer any more.
-    await challengesOf(parts).drop(pending.hash);
+    await challengesOf(parts).drop(pending);
     goOn(parts, call, { to: endedBy(endingOf(error), pending.asked) });
   }
 }

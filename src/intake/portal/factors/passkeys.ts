@@ -127,6 +127,7 @@ async function signInWithPasskey(parts: PortalParts, call: Call): Promise<void> 
   const handle = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
   if (person === undefined || handle !== person.public_id) throw factorRefused();
   const { id, name, role } = person;
+  await challengesOf(parts).redeem(pending);
   await beginSession(parts, call, (session) =>
     submit(door, call, {
       command: {
