@@ -1,6 +1,6 @@
 /** Which page a request is for: by its `Host` and its path, under the page's own address or under the service's. */
 import type { Board, BoardPage } from "../board/board.ts";
-import { addressConflict, placeOfUrl } from "../contract/page-places.ts";
+import { addressConflict, placeOfUrl } from "../commands/pages/page-places.ts";
 import type { Exchange } from "./exchange.ts";
 import { nameIn } from "./hosts.ts";
 import { isPortalPath, needsKey, plainPath } from "./paths.ts";

@@ -1,6 +1,5 @@
 /** The page: what it is called, where it is, and how it tells time. */
 import { languages, readLocale } from "../../contract/languages.ts";
-import { addressConflict } from "../../contract/page-places.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PageTable } from "../../ledger/tables/tables.ts";
@@ -21,6 +20,7 @@ import {
   readAddresses,
   refuseWithoutPassword,
 } from "./page-access.ts";
+import { addressConflict } from "./page-places.ts";
 
 /**
  * The password in a body that makes or changes a page; null takes it away. `names` are those that the page bears so far.

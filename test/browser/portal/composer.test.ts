@@ -226,7 +226,7 @@ describe("planned work", () => {
     await publishAtOnce(page);
     // Nothing is under maintenance before it begins.
     const named = page.getByRole("listitem").filter({ hasText: "Public API four" });
-    await named.getByText("Will be Under Maintenance, at worst Degraded Performance").waitFor();
+    await named.getByText("Will be Under Maintenance, up to Degraded Performance").waitFor();
     const { json } = await asOwner("/portal/api/Announcement?Kind=Maintenance");
     expect(json).toMatchObject({
       Result: {
