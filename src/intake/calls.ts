@@ -54,7 +54,7 @@ export type Route =
   | { readonly kind: "own"; answer(call: Call): Promise<void> };
 
 /** The door, or the refusal of everything that needs it while the ledger has not been opened. Throws a `Refusal`. */
-export function openedDoor(sources: Sources): Door {
+export function openedDoor(sources: Pick<Sources, "door">): Door {
   const door = sources.door();
   if (door !== undefined) return door;
   throw notOpenYet();

@@ -10,6 +10,7 @@ import { readAnnouncement, readAnnouncements } from "../commands/announcements/a
 import { readTemplate, readTemplates } from "../commands/announcements/template-reading.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/announcements/templates.ts";
 import { readAuditEvents } from "../commands/audit-reading.ts";
+import type { Command } from "../commands/command.ts";
 import {
   parseComponentGroupCreate,
   parseComponentGroupPatch,
@@ -21,6 +22,7 @@ import { parseHeartbeat, parseReport } from "../commands/components/report-bodie
 import { parseCloseSignal } from "../commands/components/signals.ts";
 import { readUptime } from "../commands/components/uptime.ts";
 import { presentUptime } from "../commands/components/uptime-presenters.ts";
+import { refuseBeyondMaker } from "../commands/keys/key-maker.ts";
 import { readPage, readPages } from "../commands/pages/page-reading.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/pages.ts";
 import {
@@ -35,7 +37,7 @@ import { announcementQuery } from "../contract/operations/announcement-operation
 import { listOnPageQuery } from "../contract/operations/operation-parts.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
-import { type Call, param, type Route, type Sources } from "./calls.ts";
+import { type Call, openedDoor, param, type Route, type Sources } from "./calls.ts";
 import { readQuery } from "./query.ts";
 
 /** The operations that are answered in a way of their own. */
@@ -90,9 +92,6 @@ const changes = {
   PatchUpdate: { kind: "change", command: (call, body) => parseUpdatePatch(updateOf(call), body) },
   DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
   PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
-
-  DeletePage: { kind: "change", command: (call) => ({ kind: "DeletePage", id: idOf(call) }) },
-  RestorePage: { kind: "change", command: (call) => ({ kind: "RestorePage", id: idOf(call) }) },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
 const reads = {
@@ -165,9 +164,29 @@ const closing = ({ passwords, board }: Pick<Sources, "passwords" | "board">) => 
   } as const satisfies Partial<Record<OperationName, Route>>;
 };
 
+/** What people do in the portal only as owners: keys do so only where an owner or the command line made them. */
+const ofOwners = (sources: Pick<Sources, "door">) => {
+  const asOwner = async (call: Call, command: Command): Promise<Command> => {
+    const { key } = call.exchange;
+    if (key !== undefined) await refuseBeyondMaker(openedDoor(sources), key, "Owner");
+    return command;
+  };
+  return {
+    DeletePage: { kind: "change", command: (call) => asOwner(call, { kind: "DeletePage", id: idOf(call) }) },
+    RestorePage: {
+      kind: "change",
+      command: (call) => asOwner(call, { kind: "RestorePage", id: idOf(call) }),
+    },
+  } as const satisfies Partial<Record<OperationName, Route>>;
+};
+
 type Placed = Exclude<
   OperationName,
-  keyof typeof changes | keyof typeof reads | keyof ReturnType<typeof closing> | Own
+  | keyof typeof changes
+  | keyof typeof reads
+  | keyof ReturnType<typeof closing>
+  | keyof ReturnType<typeof ofOwners>
+  | Own
 >;
 
 /** What is read as it is at this time and place: with addresses in it, or by the clock. */
@@ -212,8 +231,8 @@ const placedReads = ({
 
 /** Every operation's route. */
 export function routesOf(
-  sources: Pick<Sources, "baseUrl" | "board" | "clock" | "passwords">,
+  sources: Pick<Sources, "baseUrl" | "board" | "clock" | "door" | "passwords">,
   own: Readonly<Record<Own, Route>>,
 ): Readonly<Record<OperationName, Route>> {
-  return { ...own, ...changes, ...closing(sources), ...reads, ...placedReads(sources) };
+  return { ...own, ...changes, ...closing(sources), ...ofOwners(sources), ...reads, ...placedReads(sources) };
 }

@@ -1,0 +1,78 @@
+/** Keys and what only owners may do: no key may do more than whoever made it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PersonRole } from "../../src/contract/people.ts";
+import { signIn, type TestPerson } from "../harness/people.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let operatorsKey = "";
+let pages = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  operatorsKey = await server.key("Read-Write");
+});
+afterAll(() => server.close());
+
+async function page(): Promise<string> {
+  pages += 1;
+  const body = { Name: `Page ${pages}`, Slug: `page-${pages}` };
+  const made = await server.ask("/api/Page", { method: "POST", key: operatorsKey, body });
+  return String(made.at("Result", "Id"));
+}
+
+async function keyOf(person: TestPerson): Promise<string> {
+  const body = { Name: `Key of ${person.email}`, Role: "Read-Write", ExpiresInDays: 90 };
+  const made = await person.ask("/portal/api/Key", { method: "POST", body });
+  expect(made.status).toBe(201);
+  return String(made.at("Result", "Value"));
+}
+
+/** What becomes of deleting a page with a key, and of restoring it. */
+async function deleteAndRestore(key: string): Promise<unknown[]> {
+  const id = await page();
+  const deleted = await server.ask(`/api/Page/${id}`, { method: "DELETE", key });
+  if (deleted.status !== 204) await server.ask(`/api/Page/${id}`, { method: "DELETE", key: operatorsKey });
+  const restored = await server.ask(`/api/Page/${id}/Restore`, { method: "POST", key });
+  await server.ask(`/api/Page/${id}`, { method: "DELETE", key: operatorsKey });
+  return [deleted.status, deleted.json.Code, restored.status, restored.json.Code];
+}
+
+const allowed = [204, undefined, 200, undefined];
+const refused = [403, "RoleForbids", 403, "RoleForbids"];
+
+describe("a Read-Write key deletes and restores pages", () => {
+  it.each<[PersonRole, unknown[]]>([
+    ["Owner", allowed],
+    ["Admin", refused],
+  ])("as far as its maker may, who is %s", async (role, outcome) => {
+    expect(await deleteAndRestore(await keyOf(await signIn(server, role)))).toEqual(outcome);
+  });
+
+  it("where the command line made it", async () => {
+    expect(await deleteAndRestore(operatorsKey)).toEqual(allowed);
+  });
+
+  it("no longer, once its maker is an Owner no more, or was deleted", async () => {
+    const chief = await signIn(server, "Owner");
+    const other = await signIn(server, "Owner");
+    const key = await keyOf(other);
+    expect(await deleteAndRestore(key)).toEqual(allowed);
+    const demoted = await chief.ask(`/portal/api/Person/${other.id}`, {
+      method: "PATCH",
+      body: { Role: "Admin" },
+    });
+    expect(demoted.status).toBe(200);
+    expect(await deleteAndRestore(key)).toEqual(refused);
+    const third = await signIn(server, "Owner");
+    const theirs = await keyOf(third);
+    await chief.ask(`/portal/api/Person/${third.id}`, { method: "DELETE" });
+    expect(await deleteAndRestore(theirs)).toEqual(refused);
+  });
+
+  it("still reports and manages everything else, whoever made it (the control)", async () => {
+    const key = await keyOf(await signIn(server, "Admin"));
+    const made = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Checkout" } });
+    expect(made.status).toBe(201);
+  });
+});
