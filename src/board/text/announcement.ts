@@ -7,6 +7,7 @@ import { wholeAddress } from "../page/paths.ts";
 import { isStart } from "../page/register.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../snapshot.ts";
 import { lastNews } from "./news.ts";
+import { safeMarkdown } from "./safe-markdown.ts";
 import { documentOf, linkTo, listOf, literal, quoted } from "./writing.ts";
 
 /** An announcement in a line: its title, which leads to the whole of it, and what it is and when. */
@@ -40,7 +41,7 @@ function said(
   const head = isStart(update, announcement) ? say.started : say.state[update.state];
   const state = `${when}**${literal(head)}**`;
   // A state may be all that was said.
-  return update.message.trim() === "" ? state : `${state}\n\n${quoted(update.message)}`;
+  return update.message.trim() === "" ? state : `${state}\n\n${quoted(safeMarkdown(update.message))}`;
 }
 
 /** An announcement with what was said in its course, newest first; of the updates `most` at most. */
@@ -67,7 +68,7 @@ function postmortem(
 ): (string | null)[] {
   if (told === null) return [];
   const published = `${words.announcements.postmortem}${words.between.date}${clock.momentInZone(told.at, now)}`;
-  return [`## ${literal(published)}`, quoted(told.message)];
+  return [`## ${literal(published)}`, quoted(safeMarkdown(told.message))];
 }
 
 /** Writes an announcement as a document, whether the snapshot holds it or not. */

@@ -35,11 +35,9 @@ export function linkTo(address: string, words: string): string {
   return `[${literal(words)}](${whole})`;
 }
 
-/** People's own Markdown as a quotation, so that its headings and rules stay within it; elements of HTML in it are text. */
+/** Markdown as a quotation, so that its headings and rules stay within it. */
 export function quoted(markdown: string): string {
   return markdown
-    .replaceAll(/\r\n?/gu, "\n")
-    .replaceAll(/<(?=[a-z/!?])/giu, "\\<")
     .split("\n")
     .map((line) => (line === "" ? ">" : `> ${line}`))
     .join("\n");

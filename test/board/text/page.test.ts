@@ -4,7 +4,11 @@ import { html } from "../../../src/board/html.ts";
 import { writeAnnouncement } from "../../../src/board/text/announcement.ts";
 import { writeLastNews } from "../../../src/board/text/news.ts";
 import { writePage } from "../../../src/board/text/page.ts";
+import { safeMarkdown } from "../../../src/board/text/safe-markdown.ts";
 import { literal, quoted, textOf } from "../../../src/board/text/writing.ts";
+
+const quotedSafely = (source: string) => quoted(safeMarkdown(source));
+
 import { emptyDay } from "../../../src/rules/uptime.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 import { toldSnapshot } from "../page/told.ts";
@@ -39,11 +43,11 @@ describe("people's words", () => {
 
   it("stay in their quotation, whatever they hold", () => {
     const read = reader.render(
-      `before\n\n${quoted("# Big\r\n\n<b>no</b>\n\n---\n- a\n\n</blockquote>")}\n\nafter`,
+      `before\n\n${quotedSafely("# Big\r\n\n<b>no</b>\n\n---\n- a\n\n</blockquote>")}\n\nafter`,
     );
     expect(read).not.toContain("<b>");
     expect(read.match(/<blockquote>[\s\S]*<\/blockquote>\n<p>after<\/p>/gu)).toHaveLength(1);
-    expect(read.indexOf("<h1>")).toBeGreaterThan(read.indexOf("<blockquote>"));
+    expect(read.indexOf("<h4>")).toBeGreaterThan(read.indexOf("<blockquote>"));
   });
 
   it("lose their markup, and nothing else", () => {
